@@ -1,0 +1,1 @@
+"""Arenas: who meets whom, and the playing of it."""

@@ -1,0 +1,1 @@
+"""Games that are won by joining sides of the board: Hex and Y."""

@@ -1,0 +1,243 @@
+"""Kernels of connection games: moves with union-find, playouts and fills by micro-reduction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from arena.games.connection.reduction import reduction_program
+from arena.games.connection.topology import Topology
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import BLACK, WHITE, Field, Record
+from arena.games.toolbox.rng import below, next_word, shuffle
+from arena.games.toolbox.vectors import WORDS, majority, median_row, random_row
+
+Kernels = dict[str, Callable[..., Any]]
+
+#: What `color` holds beyond the board.
+_WALL = 3
+
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_ALL_LANES = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+#: Times in a playout: move k is at time k if Black makes it and at LATEST - k if White does.
+#: A black stone was there before all moves, a white one is as good as there after all.
+_ALWAYS_BLACK, _LATEST, _ALWAYS_WHITE = -1, 32766, 32767
+_NOON = 16384
+
+_MIX_A, _MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_SHIFT_27, _SHIFT_30, _SHIFT_31 = np.uint64(27), np.uint64(30), np.uint64(31)
+
+
+def state_fields(board: Topology) -> list[Field]:
+    """Fields of a state: the stones, and the groups they form as a union-find forest.
+
+    `color` has one cell more than the board: a wall that neighbour lists are filled up with.
+    `sides` holds, at the root of a group, the bits of the sides that the group touches.
+    """
+    cells = board.cells
+    return [("color", "u1", (cells + 1,)), ("parent", "u2", (cells,)), ("sides", "u1", (cells,))]
+
+
+def initial(board: Topology) -> dict[str, Any]:
+    """What a state starts with: an empty board within its wall."""
+    return {"color": [[0] * board.cells + [_WALL]]}
+
+
+def playout_fields(board: Topology) -> list[Field]:
+    """Work space of a playout: a time per cell, and the triangle of times."""
+    side = len(board.triangle)
+    width = max(8, 1 << (side - 1).bit_length())
+    return [("time_of", "i2", (board.cells + 2,)), ("times", "i2", (side, width))]
+
+
+def lane_rows(board: Topology) -> int:
+    """How many rows of words a fill works on."""
+    return reduction_program(board).rows
+
+
+def kernels(board: Topology) -> Kernels:
+    """All kernels of the contract for this board."""
+    return {**_move_kernels(board), "playout": _playout_kernel(board), **_fill_kernels(board)}
+
+
+def _neighbour_table(board: Topology) -> np.ndarray[Any, Any]:
+    most = max(len(near) for near in board.neighbours)
+    wall = board.cells
+    return np.array([[*near, *[wall] * (most - len(near))] for near in board.neighbours], dtype=np.uint16)
+
+
+@helper
+def _group_of(state: Record, cell: np.uint64) -> np.uint64:
+    """The root of a cell's group; halves the path to it on the way."""
+    while np.uint64(state.parent[cell]) != cell:
+        above = state.parent[np.uint64(state.parent[cell])]
+        state.parent[cell] = above
+        cell = np.uint64(above)
+    return cell
+
+
+def _move_kernels(board: Topology) -> Kernels:
+    cells = np.uint64(board.cells)
+    neighbours = _neighbour_table(board)
+    most = np.uint64(neighbours.shape[1])
+    sides_of = np.array(board.sides, dtype=np.uint8)
+    goals = np.array([0, *board.goals], dtype=np.uint8)
+
+    def legal_moves(state: Record, moves: Record) -> int:
+        return _empty_cells(state, moves, cells)
+
+    def is_legal(state: Record, move: np.uint64) -> bool:
+        return state.color[move] == 0  # type: ignore[no-any-return]
+
+    def play(state: Record, move: np.uint64) -> None:
+        colour = np.uint64(state.to_move) + _ONE
+        state.color[move] = colour
+        state.parent[move] = move
+        sides = np.uint64(sides_of[move])
+        for place in range(most):
+            near = np.uint64(neighbours[move, np.uint64(place)])
+            if state.color[near] == colour:
+                group = _group_of(state, near)
+                if group != move:
+                    state.parent[group] = move
+                    sides |= np.uint64(state.sides[group])
+        state.sides[move] = sides
+        goal = np.uint64(goals[colour])
+        if sides & goal == goal:
+            state.winner = colour
+        state.to_move = _TWO - colour
+        state.ply += 1
+
+    return {"legal_moves": legal_moves, "is_legal": is_legal, "play": play}
+
+
+@helper
+def _empty_cells(state: Record, cells: Record, board_size: np.uint64) -> int:
+    """Write the empty cells to the front of `cells`; returns how many there are."""
+    count = _ZERO
+    for cell in range(board_size):
+        cells[count] = (
+            cell  # stays only if the cell is empty: without a branch, which no processor could foresee
+        )
+        count += _ONE if state.color[np.uint64(cell)] == 0 else _ZERO
+    return np.int64(count)
+
+
+def _playout_kernel(board: Topology) -> Callable[..., Any]:
+    """A uniform playout without playing move by move.
+
+    The whole order of moves is drawn first. Micro-reduction with medians instead of
+    majorities then gives the time at which the board was won: a vote over "black by time
+    t" is, for all t at once, the median of the times. The moves after it are cut off.
+    """
+    cells = np.uint64(board.cells)
+    side = np.uint64(len(board.triangle))
+    triangle = np.full((len(board.triangle), len(board.triangle)), board.white, dtype=np.uint16)
+    for y, row in enumerate(board.triangle):
+        triangle[y, : len(row)] = row
+
+    def playout(state: Record, rng: Record, trace: Record) -> None:
+        count = np.uint64(_empty_cells(state, trace.moves, cells))
+        shuffle(rng, trace.moves, count)
+        for cell in range(cells):
+            stone = state.color[np.uint64(cell)]
+            trace.time_of[np.uint64(cell)] = _ALWAYS_BLACK if stone == BLACK else _ALWAYS_WHITE
+        trace.time_of[cells] = _ALWAYS_BLACK
+        trace.time_of[cells + _ONE] = _ALWAYS_WHITE
+        for turn in range(count):
+            time = np.int64(turn)
+            black = (time + state.to_move) & 1 == 0
+            trace.time_of[np.uint64(trace.moves[np.uint64(turn)])] = time if black else _LATEST - time
+        for y in range(side):
+            for x in range(side - np.uint64(y)):
+                place = np.uint64(triangle[np.uint64(y), np.uint64(x)])
+                trace.times[np.uint64(y), np.uint64(x)] = trace.time_of[place]
+        for done in range(_ONE, side):
+            for y in range(side - np.uint64(done)):
+                median_row(trace.times, np.uint64(y))
+        won = np.int64(trace.times[_ZERO, _ZERO])
+        trace.winner = BLACK if won < _NOON else WHITE
+        trace.length = won + 1 if won < _NOON else _LATEST - won + 1
+
+    return playout
+
+
+@helper
+def _scrambled(word: np.uint64) -> np.uint64:
+    """A word's bits mixed (the finaliser of splitmix64), so that streams seeded by one generator are unrelated."""
+    word = (word ^ (word >> _SHIFT_30)) * _MIX_A
+    word = (word ^ (word >> _SHIFT_27)) * _MIX_B
+    return word ^ (word >> _SHIFT_31)
+
+
+@helper
+def _set_row(words: Record, row: np.uint64, word: np.uint64) -> None:
+    for column in range(WORDS):
+        words[row, np.uint64(column)] = word
+
+
+@helper
+def _share_out(lanes: Record, rng: Record) -> None:
+    """Give the empty cells to the two players, in all lanes at once.
+
+    The cells are shuffled and paired, and a random bit per pair and lane says which cell of
+    the pair the mover gets; a left-over cell is the mover's. In every lane each balanced
+    share is then equally likely. Lanes of one word use the same pairs; for every word the
+    second half of the cells is turned by a random amount against the first, since shared
+    pairs make the lanes alike.
+    """
+    empties = np.uint64(lanes.empties)
+    half = empties >> _ONE
+    shuffle(rng, lanes.empty, empties)
+    for pair in range(half):
+        random_row(lanes.streams, lanes.words, np.uint64(lanes.empty[np.uint64(pair)]))
+    if half > _ZERO:
+        for column in range(WORDS):
+            word = np.uint64(column)
+            partner = half + below(rng, half)
+            for pair in range(half):
+                cell = np.uint64(lanes.empty[partner])
+                lanes.words[cell, word] = ~lanes.words[np.uint64(lanes.empty[np.uint64(pair)]), word]
+                partner += _ONE
+                if partner == half + half:
+                    partner = half
+    if empties & _ONE == _ONE:
+        _set_row(lanes.words, np.uint64(lanes.empty[empties - _ONE]), _ALL_LANES)
+
+
+def _fill_kernels(board: Topology) -> Kernels:
+    program = reduction_program(board)
+    cells, black, white = np.uint64(board.cells), np.uint64(board.black), np.uint64(board.white)
+    votes = np.array(program.votes, dtype=np.uint16).reshape(-1, 4)
+    steps, result = np.uint64(len(votes)), np.uint64(program.result)
+
+    def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
+        lanes.empties = _empty_cells(state, lanes.empty, cells)
+        mover = state.to_move + 1
+        for cell in range(cells):
+            mine = state.color[np.uint64(cell)] == mover
+            _set_row(lanes.words, np.uint64(cell), _ALL_LANES if mine else _ZERO)
+        _set_row(lanes.words, black, _ALL_LANES if mover == BLACK else _ZERO)
+        _set_row(lanes.words, white, _ALL_LANES if mover == WHITE else _ZERO)
+        for row in range(4):
+            for column in range(WORDS):
+                lanes.streams[np.uint64(row), np.uint64(column)] = _scrambled(next_word(rng))
+
+    def fill(lanes: Record, rng: Record) -> None:
+        _share_out(lanes, rng)
+        for step in range(steps):
+            vote = np.uint64(step)
+            majority(
+                lanes.words,
+                np.uint64(votes[vote, _ZERO]),
+                np.uint64(votes[vote, _ONE]),
+                np.uint64(votes[vote, _TWO]),
+                np.uint64(votes[vote, np.uint64(3)]),
+            )
+        for column in range(WORDS):
+            lanes.won[_ZERO, np.uint64(column)] = lanes.words[result, np.uint64(column)]
+
+    return {"begin_fills": begin_fills, "fill": fill}

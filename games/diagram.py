@@ -1,0 +1,96 @@
+"""Drawings of boards in plain text, and positions read back from them.
+
+Rows carry a number, columns a letter. A cell that stands in several places (as on the
+bent Y board) is drawn in full where it is named and in small letters elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.games.errors import InputError
+
+EMPTY = 0
+STONES = (".", "X", "O")
+ECHOES = (",", "x", "o")
+_RED, _BLUE, _FAINT, _LAST, _PLAIN = "\033[1;31m", "\033[1;34m", "\033[2m", "\033[7m", "\033[0m"
+_COLOURS = ("", _RED, _BLUE)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a drawing: cells from left to right, after an indent in characters."""
+
+    cells: tuple[int, ...]
+    echoes: tuple[bool, ...]
+    indent: int = 0
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """How a board is drawn."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return 1 + max(cell for row in self.rows for cell in row.cells)
+
+    def draw(self, colours: Sequence[int], last: int | None = None, ansi: bool = False) -> str:
+        """The drawing of a board with these colours (0 empty, 1 Black, 2 White) by cell.
+
+        With `ansi`, stones are coloured and the cell of the last move is shown in reverse.
+        """
+        margin = len(str(len(self.rows)))
+        widest = max(len(row.cells) for row in self.rows)
+        first = self.rows[0].indent
+        header = " " * (margin + 1 + first) + " ".join(chr(ord("a") + column) for column in range(widest))
+        lines = [header]
+        for number, row in enumerate(self.rows, start=1):
+            signs = (
+                _sign(colours[cell], echo, cell == last, ansi)
+                for cell, echo in zip(row.cells, row.echoes, strict=True)
+            )
+            # The number moves along with an indented row, so that rows read as the slanted lines they are.
+            label = " " * row.indent + str(number).rjust(margin)
+            lines.append(f"{label} {' '.join(signs)}")
+        return "\n".join(lines)
+
+    def read(self, drawing: str) -> list[int]:
+        """The colours in a drawing. Spacing, row numbers and lines that are not rows do not matter."""
+        rows = [signs for line in drawing.splitlines() if (signs := _signs_of(line)) is not None]
+        if len(rows) != len(self.rows):
+            raise InputError(f"the drawing has {len(rows)} rows, the board {len(self.rows)}")
+        colours: list[int | None] = [None] * self.cells
+        for number, (row, signs) in enumerate(zip(self.rows, rows, strict=True), start=1):
+            if len(signs) != len(row.cells):
+                raise InputError(f"row {number} of the drawing has {len(signs)} cells, not {len(row.cells)}")
+            for cell, sign in zip(row.cells, signs, strict=True):
+                colour = (STONES if sign in STONES else ECHOES).index(sign)
+                if colours[cell] not in (None, colour):
+                    raise InputError(
+                        f"row {number} of the drawing shows '{sign}' for a cell drawn otherwise above"
+                    )
+                colours[cell] = colour
+        return [colour or EMPTY for colour in colours]
+
+
+def _sign(colour: int, echo: bool, is_last: bool, ansi: bool) -> str:
+    sign = (ECHOES if echo else STONES)[colour]
+    if not ansi:
+        return sign
+    style = (
+        _COLOURS[colour]
+        + (_FAINT if echo or colour == EMPTY else "")
+        + (_LAST if is_last and not echo else "")
+    )
+    return f"{style}{sign}{_PLAIN}" if style else sign
+
+
+def _signs_of(line: str) -> list[str] | None:
+    """The signs of a board's row, or nothing if the line is not one."""
+    signs = re.sub(r"^\s*\d+\s", "", line + " ").split()
+    return signs if signs and all(sign in STONES or sign in ECHOES for sign in signs) else None

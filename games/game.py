@@ -1,0 +1,139 @@
+"""A game: its rules as kernels, and how moves and boards are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from arena.games import kernels
+from arena.games.diagram import Diagram
+from arena.games.errors import IllegalMoveError, InputError
+from arena.games.parameters import Parameters
+from arena.games.position import Position
+from arena.games.toolbox import jit
+from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game on one board, in which every move puts a stone on a cell.
+
+    `rules` are the kernels of `arena.games.kernels` by name. The state is a record with the
+    standard header and `fields`, of which `color` holds the stones; it starts as zeros
+    unless `initial` says otherwise.
+    """
+
+    spec: str
+    rules: Mapping[str, Callable[..., Any]]
+    fields: Sequence[Field]
+    names: Sequence[str]  # what each move is called, by move number
+    diagram: Diagram
+    max_plies: int
+    symmetries: Sequence[Sequence[int]] = ()  # permutations of the moves; none given: only the identity
+    swap: bool = False  # whether the swap rule makes sense
+    aliases: Mapping[str, int] = field(default_factory=dict)  # further names of moves
+    trace_extras: Sequence[Field] = ()  # work space of the game's own playout
+    fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
+    initial: Mapping[str, Any] = field(default_factory=dict)
+    _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        jit.register(self.spec, self.rules)
+        self._numbers.update(self.aliases)
+        self._numbers.update({name: move for move, name in enumerate(self.names)})
+
+    @property
+    def moves(self) -> int:
+        """How many different moves there are; they are numbered from 0."""
+        return len(self.names)
+
+    @property
+    def has_fills(self) -> bool:
+        """Whether the order of moves is of no matter, so that random games are played as fills."""
+        return self.fill_rows > 0
+
+    def new_states(self) -> Records:
+        """The state at the start, as an array of length one."""
+        states = new(state_dtype(self.spec, self.fields))
+        for name, value in self.initial.items():
+            states[name] = value
+        return states
+
+    def new_traces(self) -> Records:
+        """A record for a playout to write to, as an array of length one."""
+        fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
+        return new(tagged_dtype(self.spec, fields))
+
+    def new_lanes(self) -> Records:
+        """A record for fills to work on, as an array of length one."""
+        return new(tagged_dtype(self.spec, kernels.lane_fields(self.moves, self.fill_rows)))
+
+    def start(self) -> Position:
+        """The position before the first move."""
+        return Position(self, self.new_states())
+
+    def move_name(self, move: int) -> str:
+        """What a move number is called."""
+        return self.names[move]
+
+    def move_number(self, name: str) -> int:
+        """The number of the move with this name; raises IllegalMoveError if there is none."""
+        move = self._numbers.get(name.strip().lower())
+        if move is None:
+            first, last = self.names[0], self.names[-1]
+            raise IllegalMoveError(f"'{name}' is not a move of {self.spec}; moves run from {first} to {last}")
+        return move
+
+    def draw(self, position: Position, ansi: bool = False) -> str:
+        """The board as text, and below it who is to move or has won."""
+        colours = [int(colour) for colour in position.state.color[: self.diagram.cells]]
+        last = position.moves[-1] if position.moves else None
+        return f"{self.diagram.draw(colours, last, ansi)}\n{position.status()}"
+
+    def parse(self, drawing: str, to_move: str | None = None) -> Position:
+        """The position that a drawing shows.
+
+        Who is to move is taken from the argument, else from a line such as `White (O) to move`,
+        else from the number of stones. The order in which the stones came is not known, so the
+        position has no moves to look back on.
+        """
+        colours = self.diagram.read(drawing)
+        black, white = ([cell for cell, colour in enumerate(colours) if colour == side] for side in (1, 2))
+        turn = _turn(drawing, to_move, len(black), len(white))
+        states = self.new_states()
+        winner = 0
+        for side, stones in ((0, black), (1, white)):
+            for cell in stones:
+                states["to_move"], states["winner"] = side, 0
+                if not kernels.advance(states, cell):
+                    raise InputError(
+                        f"the drawing cannot be set up: no stone may be put on {self.names[cell]}"
+                    )
+                winner = winner or int(states["winner"][0])
+        states["to_move"], states["winner"] = turn, winner
+        return Position(self, states)
+
+
+def _turn(drawing: str, to_move: str | None, black: int, white: int) -> int:
+    """Who is to move, 0 for Black or 1 for White."""
+    written = re.search(r"\b(black|white)\b[^\n]*\bto move\b", drawing, re.IGNORECASE)
+    word = to_move or (written.group(1) if written else None)
+    if word is not None:
+        if word.lower() not in ("black", "white"):
+            raise InputError(f"'{word}' cannot be to move; black or white can")
+        return int(word.lower() == "white")
+    if black - white not in (0, 1):
+        raise InputError(f"{black} black and {white} white stones: say who is to move")
+    return black - white
+
+
+@dataclass(frozen=True)
+class Family:
+    """A kind of game, of which `make` makes one for given parameters."""
+
+    name: str
+    summary: str
+    parameters: type[Parameters]
+    make: Callable[[Any], Game]

@@ -1,0 +1,150 @@
+"""The contract: what compiled code may ask of any game.
+
+The stubs are implemented per game (see `toolbox.jit.dispatched`); the entries are what
+`Position` calls. A game must bring `legal_moves`, `is_legal` and `play`. It may bring a
+`playout` of its own and, if the order of moves does not matter to it, `begin_fills` and
+`fill`, which play many random games at once.
+
+Moves are numbers from 0 to the game's `moves` - 1. Players alternate; a game in which a
+player may be unable to move has a pass among its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from arena.games.toolbox.jit import dispatched, entry, helper
+from arena.games.toolbox.records import UNDECIDED, Field, Record, Records
+from arena.games.toolbox.rng import below
+from arena.games.toolbox.vectors import LANES, WORDS
+
+#: Answers of `advance`.
+PLAYED, REFUSED = True, False
+
+_ALL_LANES = np.uint64(0xFFFFFFFFFFFFFFFF)
+_ZERO, _ONE, _WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(64)
+
+
+@dispatched()
+def legal_moves(state: Record, moves: Record) -> int:
+    """Write the legal moves to the front of `moves` in ascending order; returns how many there are."""
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def is_legal(state: Record, move: np.uint64) -> bool:
+    """Whether a number from 0 to moves - 1 is a legal move."""
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def play(state: Record, move: np.uint64) -> None:
+    """Make a legal move; sets `to_move`, `ply` and, when the game is over, `winner`."""
+    raise NotImplementedError  # abstract
+
+
+def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
+    """The playout of any game: all legal moves equally likely, one move after the other."""
+    length = _ZERO
+    while state.winner == UNDECIDED:
+        count = legal_moves(state, trace.legal)
+        move = trace.legal[below(rng, np.uint64(count))]
+        play(state, np.uint64(move))
+        trace.moves[length] = move
+        length += _ONE
+    trace.length = length
+    trace.winner = state.winner
+
+
+@dispatched(default=uniform_playout)
+def playout(state: Record, rng: Record, trace: Record) -> None:
+    """Play on at random until the game is over, all legal moves equally likely.
+
+    `trace` receives the moves in order, their number and the winner. The state is used
+    up: what it holds afterwards is undefined. A game that is over gives no moves.
+    """
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
+    """Prepare `lanes` for fills of an undecided state's empty cells; lists them in `lanes.empty`."""
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def fill(lanes: Record, rng: Record) -> None:
+    """Fill the empty cells at random, in each of LANES games, as alternating play would.
+
+    The player to move gets half of them, rounded up; in one game every such share is
+    equally likely. `lanes.words` tells for every cell who owns it and `lanes.won[0]` who
+    won: a set bit is the player to move.
+    """
+    raise NotImplementedError  # abstract
+
+
+def trace_fields(moves: int, max_plies: int) -> list[Field]:
+    """Fields of the record that a playout writes to."""
+    return [("winner", "u1"), ("length", "u4"), ("moves", "u2", (max_plies,)), ("legal", "u2", (moves,))]
+
+
+def lane_fields(moves: int, rows: int) -> list[Field]:
+    """Fields of the record that fills write to: `rows` of words, of which the first `moves` are the cells.
+
+    `made` and `wins` are counters per move and column, for whoever draws statistics.
+    """
+    return [
+        ("words", "u8", (rows, WORDS)),
+        ("won", "u8", (1, WORDS)),
+        ("counted", "u8", (1, WORDS)),
+        ("made", "u8", (moves, WORDS)),
+        ("wins", "u8", (moves, WORDS)),
+        ("streams", "u8", (4, WORDS)),
+        ("empty", "u2", (moves,)),
+        ("empties", "u4"),
+    ]
+
+
+@helper
+def count_first_lanes(lanes: Record, games: np.uint64) -> None:
+    """Let only the first `games` lanes count; from LANES on, all of them."""
+    for word in range(WORDS):
+        left = min(_WORD_BITS, max(games, np.uint64(word) * _WORD_BITS) - np.uint64(word) * _WORD_BITS)
+        lanes.counted[_ZERO, np.uint64(word)] = _ALL_LANES if left == _WORD_BITS else (_ONE << left) - _ONE
+
+
+@entry
+def advance(states: Records, move: int) -> bool:
+    """Make the move if it is legal; PLAYED or REFUSED."""
+    state = states[0]
+    if state.winner != UNDECIDED or not is_legal(state, np.uint64(move)):
+        return REFUSED
+    play(state, np.uint64(move))
+    return PLAYED
+
+
+@entry
+def list_legal(states: Records, moves: Records) -> int:
+    """`legal_moves` for Python: none when the game is over."""
+    if states[0].winner != UNDECIDED:
+        return 0
+    return legal_moves(states[0], moves)
+
+
+__all__: Sequence[str] = [
+    "LANES",
+    "advance",
+    "begin_fills",
+    "count_first_lanes",
+    "fill",
+    "is_legal",
+    "lane_fields",
+    "legal_moves",
+    "list_legal",
+    "play",
+    "playout",
+    "trace_fields",
+    "uniform_playout",
+]

@@ -1,0 +1,98 @@
+"""Parameters of games and players: declared once, checked, described and printed from the declaration."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal, Self, get_args, get_origin
+
+import pydantic
+from pydantic_core import ErrorDetails
+
+from arena.games.errors import InputError, did_you_mean
+from arena.games.spec import Spec, format_value
+
+
+class Parameters(pydantic.BaseModel):
+    """What may be set on a game or a player. Frozen; a name that is not declared is an error."""
+
+    model_config = pydantic.ConfigDict(frozen=True, extra="forbid", strict=False)
+
+    #: Parameters that a spec shows even when they have their default value.
+    always_shown: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def from_spec(cls, spec: Spec) -> Self:
+        """Check a spec's arguments; raises InputError with one line that says what would be right."""
+        names = list(cls.model_fields)
+        if len(spec.positional) > len(names):
+            raise InputError(f"{spec.name} takes at most {len(names)} values, not {len(spec.positional)}")
+        given: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
+        twice = given.keys() & spec.arguments.keys()
+        if twice:
+            raise InputError(f"{spec.name}: '{min(twice)}' is given twice")
+        given.update(spec.arguments)
+        try:
+            return cls.model_validate(given)
+        except pydantic.ValidationError as error:
+            raise InputError(f"{spec.name}: {cls._explain(error.errors()[0])}") from None
+
+    @classmethod
+    def _explain(cls, problem: ErrorDetails) -> str:
+        name = ".".join(str(part) for part in problem["loc"][:1])
+        if problem["type"] == "extra_forbidden":
+            known = list(cls.model_fields)
+            listed = f"; it takes {', '.join(known)}" if known else "; it takes none"
+            return f"no parameter '{name}'{did_you_mean(name, known) or listed}"
+        if problem["type"] == "missing":
+            return f"'{name}' must be given"
+        message = problem["msg"].removeprefix("Value error, ")
+        if not name:
+            return message
+        message = message[0].lower() + message[1:]
+        value = problem["input"]
+        shown = format_value(value) if isinstance(value, int | float | str) else str(value)
+        if problem["type"] == "literal_error":
+            hint = did_you_mean(shown, map(str, _choices(cls.model_fields[name].annotation)))
+            return f"'{name}' must be one of {problem['ctx']['expected']}, not {shown}{hint}"
+        return f"'{name}' is {shown}, but {message.replace('input should', 'it should')}"
+
+    def canonical(self, name: str) -> str:
+        """The spec that makes these parameters again: the same text for the same parameters."""
+        fields = type(self).model_fields
+        shown = {
+            key: value
+            for key, value in self
+            if key in self.always_shown or fields[key].is_required() or value != fields[key].default
+        }
+        return str(Spec(name, shown))
+
+    @classmethod
+    def describe(cls) -> list[tuple[str, str, str, str]]:
+        """Name, type and bounds, default, meaning of every parameter, as text."""
+        return [
+            (
+                name,
+                _type_text(info),
+                "required" if info.is_required() else format_value(info.default),
+                info.description or "",
+            )
+            for name, info in cls.model_fields.items()
+        ]
+
+
+def _choices(annotation: Any) -> tuple[Any, ...]:
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def _type_text(info: pydantic.fields.FieldInfo) -> str:
+    choices = _choices(info.annotation)
+    if choices:
+        return " | ".join(map(str, choices))
+    name = getattr(info.annotation, "__name__", str(info.annotation))
+    words = {"ge": ">=", "gt": ">", "le": "<=", "lt": "<"}
+    bounds = [
+        f"{sign} {getattr(limit, word)}"
+        for word, sign in words.items()
+        for limit in info.metadata
+        if hasattr(limit, word)
+    ]
+    return " ".join([name, ", ".join(bounds)]).strip()

@@ -1,0 +1,89 @@
+"""A position: a game's state in Python's hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arena.games import kernels
+from arena.games.errors import IllegalMoveError
+from arena.games.outcome import WINNERS, Winner
+from arena.games.toolbox.records import Records
+
+if TYPE_CHECKING:
+    from arena.games.game import Game
+
+SIDES = ("black", "white")
+_SHOWN = {"black": "Black (X)", "white": "White (O)"}
+
+
+class Position:
+    """Where a game stands, and the moves that led there."""
+
+    def __init__(self, game: Game, states: Records, moves: tuple[int, ...] = ()) -> None:
+        self.game = game
+        #: The state as an array of length one: what kernels take.
+        self.states = states
+        self._moves = list(moves)
+
+    @property
+    def state(self) -> Any:
+        """The state's record."""
+        return self.states[0]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The numbers of the moves made so far."""
+        return tuple(self._moves)
+
+    @property
+    def to_move(self) -> str:
+        """`black` or `white`."""
+        return SIDES[int(self.states["to_move"][0])]
+
+    def play(self, move: str | int) -> None:
+        """Make a move, given by name or number; raises IllegalMoveError if it is not one, or not now."""
+        number = self.game.move_number(move) if isinstance(move, str) else int(move)
+        if not 0 <= number < self.game.moves:
+            raise IllegalMoveError(
+                f"{number} is not a move of {self.game.spec}; moves are 0 to {self.game.moves - 1}"
+            )
+        if not kernels.advance(self.states, number):
+            name = self.game.move_name(number)
+            over = self.winner() is not None
+            raise IllegalMoveError(
+                f"{name} may not be played: {'the game is over' if over else 'it is not legal now'}"
+            )
+        self._moves.append(number)
+
+    def legal_numbers(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
+        """The numbers of the legal moves, ascending; none when the game is over."""
+        moves = np.empty(self.game.moves, dtype=np.uint16)
+        return moves[: kernels.list_legal(self.states, moves)]
+
+    def legal_moves(self) -> list[str]:
+        """The names of the legal moves; none when the game is over."""
+        return [self.game.move_name(int(number)) for number in self.legal_numbers()]
+
+    def winner(self) -> Winner | None:
+        """Who has won (`black`, `white` or `draw`), or None while the game goes on."""
+        return WINNERS[int(self.states["winner"][0])]
+
+    def copy(self) -> Position:
+        """A position that can be played on independently."""
+        return Position(self.game, self.states.copy(), self.moves)
+
+    def status(self) -> str:
+        """Who is to move, or how the game ended."""
+        winner = self.winner()
+        if winner is None:
+            return f"{_SHOWN[self.to_move]} to move"
+        return "Draw" if winner is Winner.DRAW else f"{_SHOWN[winner]} has won"
+
+    def draw(self, ansi: bool = False) -> str:
+        """The board as text; with `ansi`, in a terminal's colours."""
+        return self.game.draw(self, ansi)
+
+    def __str__(self) -> str:
+        return self.draw()

@@ -1,0 +1,88 @@
+"""Which games and players there are: the built-in ones and those that installed packages add.
+
+A package adds a game with an entry point in the group `arena.games` (a `Family`), and a kind
+of player with one in `arena.players` (a class of player configuration).
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.metadata
+from collections.abc import Mapping
+from typing import Any
+
+from arena.games.errors import InputError, did_you_mean
+from arena.games.game import Family, Game
+from arena.games.spec import parse_spec
+
+_BUILT_IN = {
+    "hex": "arena.games.hex:FAMILY",
+    "tic-tac-toe": "arena.games.tictactoe:FAMILY",
+    "y": "arena.games.y:FAMILY",
+}
+
+#: Other ways to write a built-in game's name.
+_OTHER_NAMES = {"tictactoe": "tic-tac-toe", "ttt": "tic-tac-toe"}
+
+
+class Registry:
+    """Named things, loaded when they are first asked for."""
+
+    def __init__(self, noun: str, group: str, built_in: Mapping[str, str]) -> None:
+        self.noun = noun
+        self.group = group
+        self.built_in = built_in
+
+    @functools.cached_property
+    def _places(self) -> dict[str, str]:
+        """Where each thing is, as `module:attribute`."""
+        places = dict(self.built_in)
+        for point in importlib.metadata.entry_points(group=self.group):
+            if places.get(point.name, point.value) != point.value:
+                raise InputError(
+                    f"two {self.noun}s are called '{point.name}': {places[point.name]} and {point.value};"
+                    " uninstall one of the packages"
+                )
+            places[point.name] = point.value
+        return places
+
+    def names(self) -> list[str]:
+        """All names, sorted."""
+        return sorted(self._places)
+
+    def get(self, name: str) -> Any:
+        """The thing of this name; raises InputError for an unknown name or a plug-in that does not load."""
+        place = self._places.get(name)
+        if place is None:
+            hint = did_you_mean(name, self._places) or f"; there are {', '.join(self.names())}"
+            raise InputError(f"no {self.noun} is called '{name}'{hint}")
+        module, _, attribute = place.partition(":")
+        try:
+            return getattr(importlib.import_module(module), attribute)
+        except (ImportError, AttributeError) as error:
+            raise InputError(f"{self.noun} '{name}' does not load from {place}: {error}") from error
+
+
+GAMES = Registry("game", "arena.games", _BUILT_IN)
+
+
+def family(name: str) -> Family:
+    """The kind of game of this name."""
+    found = GAMES.get(_OTHER_NAMES.get(name.lower(), name))
+    if not isinstance(found, Family):
+        raise InputError(f"game '{name}' is a {type(found).__name__}, not an arena.games.Family")
+    return found
+
+
+def load(text: str) -> Game:
+    """The game that a spec such as `hex` or `y(board=straight, size=13)` means."""
+    spec = parse_spec(text)
+    kind = family(spec.name)
+    return _made(kind.name, kind.parameters.from_spec(spec).canonical(kind.name))
+
+
+@functools.cache
+def _made(name: str, canonical: str) -> Game:
+    kind = family(name)
+    return kind.make(kind.parameters.from_spec(parse_spec(canonical)))

@@ -1,0 +1,55 @@
+"""Records: the C structs that kernels work on.
+
+A game's state is one record of a structured dtype. To compiled code a record is a
+pointer to plain memory: small functions inline, nothing is reference-counted, and a
+copy is `scratch[0] = states[0]`. Python holds records in arrays of length one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+#: A record inside a kernel; its fields depend on the game.
+Record = Any
+
+#: An array of records (mostly of length one): what Python hands to entry kernels.
+Records = npt.NDArray[Any]
+
+#: One field: name, scalar type and, for an array inside the record, its shape.
+Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+
+#: The first field of a state is named by this mark and the game's spec; it carries no data.
+TAG_MARK = "@"
+
+#: Values of `winner` in a state. A colour on a board is 1 for Black and 2 for White as well.
+UNDECIDED, BLACK, WHITE, DRAW = 0, 1, 2, 3
+
+_HEADER: tuple[Field, ...] = (("to_move", "u1"), ("winner", "u1"), ("ply", "u2"))
+
+
+def dtype_of(fields: Sequence[Field]) -> np.dtype[Any]:
+    """An aligned structured dtype whose items are records, in Python as in compiled code."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))  # type: ignore[call-overload, no-any-return]
+
+
+def tagged_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
+    """The dtype of a record on whose type kernels are dispatched: it belongs to the game with this tag."""
+    return dtype_of([(TAG_MARK + tag, "u1"), *fields])
+
+
+def state_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
+    """The dtype of a game's state: the header every game has, and the game's own fields.
+
+    Header: `to_move` 0 for Black (who moves first) or 1 for White; `winner` one of UNDECIDED,
+    BLACK, WHITE, DRAW; `ply` the number of moves made.
+    """
+    return tagged_dtype(tag, [*_HEADER, *fields])
+
+
+def new(dtype: np.dtype[Any]) -> Records:
+    """One record with every field zero."""
+    return np.zeros(1, dtype=dtype)

@@ -1,0 +1,206 @@
+"""Rows of words handled as one machine vector.
+
+A compiler may not merge the words of a row into one vector instruction by itself, for
+rows of one array could overlap. These functions say so outright: each is defined by the
+numpy lines of its body, and compiled as a load, a few vector operations and a store.
+Rows are given by array and row index; arrays are two-dimensional fields of a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, overload
+
+from arena.games.toolbox.records import Record
+
+#: Words in a row of lanes: one bit of each of 64 * WORDS games.
+WORDS = 8
+LANES = 64 * WORDS
+
+
+def majority(words: Record, target: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64) -> None:
+    """Bit by bit, row `target` becomes what at least two of the rows `a`, `b`, `c` are."""
+    words[target] = (words[a] & words[b]) | (words[c] & (words[a] | words[b]))
+
+
+def random_row(streams: Record, words: Record, target: np.uint64) -> None:
+    """Fill a row with random words, from one xoshiro256++ per column of `streams` (4 rows of state)."""
+    s0, s1, s2, s3 = (streams[row].copy() for row in range(4))
+    words[target] = _rotated(s0 + s3, 23) + s0
+    s2 ^= s0
+    s3 ^= s1
+    streams[0] = s0 ^ s3
+    streams[3] = _rotated(s3, 45)
+    streams[2] = s2 ^ (s1 << np.uint64(17))
+    streams[1] = s1 ^ s2
+
+
+def count_row(
+    made: Record, won: Record, row: np.uint64, words: Record, source: np.uint64, wins: Record, counted: Record
+) -> None:
+    """Add to row `row` of `made` the bits of words[source] and of `won` those that are also in wins[0].
+
+    Only bits set in counted[0] count.
+    """
+    bits = words[source] & counted[0]
+    made[row] += np.bitwise_count(bits)
+    won[row] += np.bitwise_count(bits & wins[0])
+
+
+def median_row(values: Record, row: np.uint64) -> None:
+    """In row `row` each value becomes the median of itself, its right neighbour and the value below it.
+
+    The last value of the row is left undefined; a row below must exist.
+    """
+    here, below = values[row].copy(), values[row + np.uint64(1)]
+    right = np.append(here[1:], below[:1])
+    values[row] = np.maximum(np.minimum(here, right), np.minimum(np.maximum(here, right), below))
+
+
+def _rotated(words: Any, bits: int) -> Any:
+    return (words << np.uint64(bits)) | (words >> np.uint64(64 - bits))
+
+
+def _vector(array: Any) -> ir.VectorType:
+    return ir.VectorType(ir.IntType(array.dtype.bitwidth), array.shape[-1])
+
+
+def _pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, shift: int = 0) -> Any:
+    """The address of a row, moved on by `shift` items, as a pointer to a vector."""
+    data = context.make_array(array_type)(context, builder, array).data
+    start = builder.add(builder.mul(row, row.type(array_type.shape[-1])), row.type(shift))
+    return builder.bitcast(builder.gep(data, [start]), _vector(array_type).as_pointer())
+
+
+class _Rows:
+    """Loads and stores of whole rows, while one intrinsic is being written."""
+
+    def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        self.context, self.builder = context, builder
+        self.types, self.values = signature.args, arguments
+
+    def pointer(self, array: int, row: Any, shift: int = 0) -> Any:
+        if isinstance(row, int):
+            row = ir.IntType(64)(row)
+        return _pointer(self.context, self.builder, self.types[array], self.values[array], row, shift)
+
+    def align(self, array: int) -> int:
+        return int(self.types[array].dtype.bitwidth) // 8
+
+    def load(self, array: int, row: Any, shift: int = 0) -> Any:
+        return self.builder.load(self.pointer(array, row, shift), align=self.align(array))
+
+    def store(self, value: Any, array: int, row: Any) -> None:
+        self.builder.store(value, self.pointer(array, row), align=self.align(array))
+
+
+def _write_majority(rows: _Rows) -> None:
+    build = rows.builder
+    a, b, c = (rows.load(0, row) for row in rows.values[2:5])
+    rows.store(build.or_(build.and_(a, b), build.and_(c, build.or_(a, b))), 0, rows.values[1])
+
+
+def _write_random_row(rows: _Rows) -> None:
+    build, vector = rows.builder, _vector(rows.types[0])
+
+    def constant(bits: int) -> Any:
+        return ir.Constant(vector, [bits] * vector.count)
+
+    def rotated(words: Any, bits: int) -> Any:
+        return build.or_(build.shl(words, constant(bits)), build.lshr(words, constant(64 - bits)))
+
+    s0, s1, s2, s3 = (rows.load(0, row) for row in range(4))
+    rows.store(build.add(rotated(build.add(s0, s3), 23), s0), 1, rows.values[2])
+    s2 = build.xor(s2, s0)
+    s3 = build.xor(s3, s1)
+    rows.store(build.xor(s0, s3), 0, 0)
+    rows.store(rotated(s3, 45), 0, 3)
+    rows.store(build.xor(s2, build.shl(s1, constant(17))), 0, 2)
+    rows.store(build.xor(s1, s2), 0, 1)
+
+
+def _write_count_row(rows: _Rows) -> None:
+    build = rows.builder
+    row, source = rows.values[2], rows.values[4]
+    bits = build.and_(rows.load(3, source), rows.load(6, 0))
+    vector = bits.type
+    count = cgutils.get_or_insert_function(
+        build.module, ir.FunctionType(vector, [vector]), f"llvm.ctpop.v{vector.count}i64"
+    )
+    for array, counted in ((0, bits), (1, build.and_(bits, rows.load(5, 0)))):
+        rows.store(build.add(rows.load(array, row), build.call(count, [counted])), array, row)
+
+
+def _write_median_row(rows: _Rows) -> None:
+    build, row = rows.builder, rows.values[1]
+    width = rows.types[0].shape[-1]
+    here, right, below = rows.load(0, row), rows.load(0, row, 1), rows.load(0, row, width)
+
+    def lesser(a: Any, b: Any) -> Any:
+        return build.select(build.icmp_signed("<", a, b), a, b)
+
+    def greater(a: Any, b: Any) -> Any:
+        return build.select(build.icmp_signed("<", a, b), b, a)
+
+    rows.store(greater(lesser(here, right), lesser(greater(here, right), below)), 0, row)
+
+
+def _form(write: Callable[[_Rows], None], *arguments: Any) -> Any:
+    """What an intrinsic returns: its signature (arrays or row numbers in, nothing out) and its code generator."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        write(_Rows(context, builder, signature, values))
+        return context.get_dummy_value()
+
+    return types.void(*(a if isinstance(a, types.Array) else types.uint64 for a in arguments)), generate
+
+
+@intrinsic
+def _majority(_typing: Any, words: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
+    return _form(_write_majority, words, target, a, b, c)
+
+
+@overload(majority, strict=False)
+def _majority_compiled(words: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
+    return lambda words, target, a, b, c: _majority(words, target, a, b, c)
+
+
+@intrinsic
+def _random_row(_typing: Any, streams: Any, words: Any, target: Any) -> Any:
+    return _form(_write_random_row, streams, words, target)
+
+
+@overload(random_row, strict=False)
+def _random_row_compiled(streams: Any, words: Any, target: Any) -> Any:
+    return lambda streams, words, target: _random_row(streams, words, target)
+
+
+@intrinsic
+def _count_row(
+    _typing: Any, made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any
+) -> Any:
+    return _form(_write_count_row, made, won, row, words, source, wins, counted)
+
+
+@overload(count_row, strict=False)
+def _count_row_compiled(
+    made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any
+) -> Any:
+    return lambda made, won, row, words, source, wins, counted: _count_row(
+        made, won, row, words, source, wins, counted
+    )
+
+
+@intrinsic
+def _median_row(_typing: Any, values: Any, row: Any) -> Any:
+    return _form(_write_median_row, values, row)
+
+
+@overload(median_row, strict=False)
+def _median_row_compiled(values: Any, row: Any) -> Any:
+    return lambda values, row: _median_row(values, row)

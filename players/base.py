@@ -1,0 +1,88 @@
+"""What a player is: a configuration that is data, and the object that it builds for one game.
+
+All values are winning chances between 0 and 1 for the player to move at the position that
+was asked about; a draw counts one half.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from arena.games.game import Game
+from arena.games.parameters import Parameters
+from arena.games.position import Position
+from arena.games.toolbox.records import Records
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What is known of each move: in how many playouts it was looked at, and how these ended for the mover."""
+
+    moves: npt.NDArray[Any]
+    visits: npt.NDArray[Any]
+    wins: npt.NDArray[Any]
+    draws: npt.NDArray[Any]
+
+    @property
+    def values(self) -> npt.NDArray[np.float64]:
+        """Mean results between 0 and 1; a move that was never looked at has 0."""
+        return (self.wins + self.draws / 2) / np.maximum(self.visits, 1)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move and the reasons for it."""
+
+    move: int
+    value: float | None  # winning chance of the mover, or None if the player has no opinion
+    playouts: int
+    seconds: float = 0.0
+    candidates: Candidates | None = None
+
+
+class Player(ABC):
+    """A player of one game. It keeps work space between moves, but nothing that changes a decision."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def choose(self, position: Position, rngs: Records) -> Decision:
+        """Choose a move in an undecided position; all chance comes from the generator `rngs`."""
+        start = time.perf_counter()
+        decision = self._decide(position, rngs)
+        # A frozen dataclass is filled in here rather than copied: this runs once per move of every game.
+        object.__setattr__(decision, "seconds", time.perf_counter() - start)
+        return decision
+
+    @abstractmethod
+    def _decide(self, position: Position, rngs: Records) -> Decision:
+        """The decision, without the time it took."""
+
+
+class PlayerConfig(Parameters, ABC):
+    """The parameters of one kind of player."""
+
+    kind: ClassVar[str]
+    summary: ClassVar[str]
+    #: Of how many moves together statistics are kept, as in Raiko's table 1; `-` for none.
+    order: ClassVar[str] = "-"
+
+    @property
+    def spec(self) -> str:
+        """The spec that gives this configuration again."""
+        return self.canonical(self.kind)
+
+    @property
+    def budget(self) -> int:
+        """Playouts per move."""
+        return int(getattr(self, "playouts", 0))
+
+    @abstractmethod
+    def build(self, game: Game) -> Player:
+        """A player of this configuration for one game."""

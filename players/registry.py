@@ -1,0 +1,32 @@
+"""Which kinds of players there are."""
+
+from __future__ import annotations
+
+from arena.games.errors import InputError
+from arena.games.registry import Registry
+from arena.games.spec import parse_spec
+from arena.players.base import PlayerConfig
+
+KINDS = Registry(
+    "player",
+    "arena.players",
+    {
+        "amaf": "arena.players.flat.amaf:AmafConfig",
+        "mc": "arena.players.flat.expected:ExpectedOutcomeConfig",
+        "random": "arena.players.uniform:RandomConfig",
+    },
+)
+
+
+def kind(name: str) -> type[PlayerConfig]:
+    """The configuration class of a kind of player."""
+    found = KINDS.get(name)
+    if not (isinstance(found, type) and issubclass(found, PlayerConfig)):
+        raise InputError(f"player '{name}' is not an arena.players.PlayerConfig")
+    return found
+
+
+def load_player(text: str) -> PlayerConfig:
+    """The configuration that a spec such as `amaf(playouts=500)` means."""
+    spec = parse_spec(text)
+    return kind(spec.name).from_spec(spec)

@@ -1,0 +1,44 @@
+"""The player who makes any legal move: Raiko's player A."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+from arena.games.game import Game
+from arena.games.kernels import legal_moves
+from arena.games.position import Position
+from arena.games.toolbox.jit import entry
+from arena.games.toolbox.records import Records
+from arena.games.toolbox.rng import below
+from arena.players.base import Decision, Player, PlayerConfig
+
+
+@entry
+def uniform_move(states: Records, moves: Records, rngs: Records) -> int:
+    """A legal move, all equally likely; `moves` is work space."""
+    count = legal_moves(states[0], moves)
+    return np.int64(moves[below(rngs[0], np.uint64(count))])  # type: ignore[return-value]
+
+
+class RandomPlayer(Player):
+    """Chooses among the legal moves with equal chances."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._moves = np.empty(game.moves, dtype=np.uint16)
+
+    def _decide(self, position: Position, rngs: Records) -> Decision:
+        return Decision(move=int(uniform_move(position.states, self._moves, rngs)), value=None, playouts=0)
+
+
+class RandomConfig(PlayerConfig):
+    """Parameters of the random player: none."""
+
+    kind: ClassVar[str] = "random"
+    summary: ClassVar[str] = "any legal move, all equally likely"
+
+    def build(self, game: Game) -> Player:
+        """See PlayerConfig."""
+        return RandomPlayer(game)

@@ -1,0 +1,1 @@
+"""Reports: what the results say."""
