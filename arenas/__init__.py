@@ -1,1 +1,1 @@
-"""Arenas: who meets whom, and the playing of it."""
+"""Arenas: who meets whom, and how the games are played."""

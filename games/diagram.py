@@ -51,8 +51,7 @@ class Diagram:
         lines = [header]
         for number, row in enumerate(self.rows, start=1):
             signs = (
-                _sign(colours[cell], echo, cell == last, ansi)
-                for cell, echo in zip(row.cells, row.echoes, strict=True)
+                _sign(colours[cell], echo, cell == last, ansi) for cell, echo in zip(row.cells, row.echoes, strict=True)
             )
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
             label = " " * row.indent + str(number).rjust(margin)
@@ -71,9 +70,7 @@ class Diagram:
             for cell, sign in zip(row.cells, signs, strict=True):
                 colour = (STONES if sign in STONES else ECHOES).index(sign)
                 if colours[cell] not in (None, colour):
-                    raise InputError(
-                        f"row {number} of the drawing shows '{sign}' for a cell drawn otherwise above"
-                    )
+                    raise InputError(f"row {number} of the drawing shows '{sign}' for a cell drawn otherwise above")
                 colours[cell] = colour
         return [colour or EMPTY for colour in colours]
 
@@ -82,11 +79,7 @@ def _sign(colour: int, echo: bool, is_last: bool, ansi: bool) -> str:
     sign = (ECHOES if echo else STONES)[colour]
     if not ansi:
         return sign
-    style = (
-        _COLOURS[colour]
-        + (_FAINT if echo or colour == EMPTY else "")
-        + (_LAST if is_last and not echo else "")
-    )
+    style = _COLOURS[colour] + (_FAINT if echo or colour == EMPTY else "") + (_LAST if is_last and not echo else "")
     return f"{style}{sign}{_PLAIN}" if style else sign
 
 

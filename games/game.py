@@ -108,9 +108,7 @@ class Game:
             for cell in stones:
                 states["to_move"], states["winner"] = side, 0
                 if not kernels.advance(states, cell):
-                    raise InputError(
-                        f"the drawing cannot be set up: no stone may be put on {self.names[cell]}"
-                    )
+                    raise InputError(f"the drawing cannot be set up: no stone may be put on {self.names[cell]}")
                 winner = winner or int(states["winner"][0])
         states["to_move"], states["winner"] = turn, winner
         return Position(self, states)

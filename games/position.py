@@ -46,15 +46,11 @@ class Position:
         """Make a move, given by name or number; raises IllegalMoveError if it is not one, or not now."""
         number = self.game.move_number(move) if isinstance(move, str) else int(move)
         if not 0 <= number < self.game.moves:
-            raise IllegalMoveError(
-                f"{number} is not a move of {self.game.spec}; moves are 0 to {self.game.moves - 1}"
-            )
+            raise IllegalMoveError(f"{number} is not a move of {self.game.spec}; moves are 0 to {self.game.moves - 1}")
         if not kernels.advance(self.states, number):
             name = self.game.move_name(number)
             over = self.winner() is not None
-            raise IllegalMoveError(
-                f"{name} may not be played: {'the game is over' if over else 'it is not legal now'}"
-            )
+            raise IllegalMoveError(f"{name} may not be played: {'the game is over' if over else 'it is not legal now'}")
         self._moves.append(number)
 
     def legal_numbers(self) -> np.ndarray[Any, np.dtype[np.uint16]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from arena.games.errors import InputError
 
 #: A value in a spec: a number, a truth value, a word or another spec.
-Value = "int | float | bool | str | Spec"
+Value: TypeAlias = "int | float | bool | str | Spec"
 
 _TOKEN = re.compile(
     r"""\s*(?:

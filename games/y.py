@@ -55,9 +55,7 @@ class YParameters(Parameters):
         if self.size is None:
             object.__setattr__(self, "size", _USUAL_SIZE[self.board])
         elif self.board == "bent" and self.size not in BENT_BOARDS:
-            raise ValueError(
-                f"there is no bent board of {self.size} points, but of {', '.join(map(str, BENT_BOARDS))}"
-            )
+            raise ValueError(f"there is no bent board of {self.size} points, but of {', '.join(map(str, BENT_BOARDS))}")
         elif self.board == "straight" and not SMALLEST <= self.size <= LARGEST:
             raise ValueError(f"'size' of a straight board must be {SMALLEST} to {LARGEST}, not {self.size}")
         return self
@@ -81,9 +79,7 @@ def make(parameters: YParameters) -> Game:
         rules=rules.kernels(board),
         fields=rules.state_fields(board),
         names=[cell_name(place) for place in board.places],
-        aliases={
-            cell_name((x, y)): cell for y, row in enumerate(board.triangle) for x, cell in enumerate(row)
-        },
+        aliases={cell_name((x, y)): cell for y, row in enumerate(board.triangle) for x, cell in enumerate(row)},
         diagram=Diagram(rows),
         max_plies=board.cells,
         symmetries=board.symmetries,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +32,7 @@ class Candidates:
     @property
     def values(self) -> npt.NDArray[np.float64]:
         """Mean results between 0 and 1; a move that was never looked at has 0."""
-        return (self.wins + self.draws / 2) / np.maximum(self.visits, 1)
+        return np.asarray((self.wins + self.draws / 2) / np.maximum(self.visits, 1), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,10 @@ class PlayerConfig(Parameters, ABC):
     def budget(self) -> int:
         """Playouts per move."""
         return int(getattr(self, "playouts", 0))
+
+    def cheapest(self) -> Self:
+        """The same kind of player with the least budget: it runs the same kernels in no time."""
+        return self.model_copy(update={"playouts": 1} if "playouts" in type(self).model_fields else {})
 
     @abstractmethod
     def build(self, game: Game) -> Player:

@@ -53,9 +53,7 @@ def entrants(text: str) -> list[Entrant]:
     seen: dict[str, Entrant] = {}
     for entrant in found:
         if entrant.name in seen:
-            raise InputError(
-                f"player '{entrant.name}' is listed twice; a player meets itself with --self-play"
-            )
+            raise InputError(f"player '{entrant.name}' is listed twice; a player meets itself with --self-play")
         seen[entrant.name] = entrant
     return found
 

@@ -17,9 +17,7 @@ _WORD_BYTES = 4
 def entropy(seed: int, *purpose: str | int) -> list[int]:
     """Whole numbers below 2^32 for SeedSequence, from the seed and a digest of the purpose."""
     digest = hashlib.sha256(repr((seed, *purpose)).encode()).digest()
-    return [
-        int.from_bytes(digest[start : start + _WORD_BYTES], "little") for start in range(0, 32, _WORD_BYTES)
-    ]
+    return [int.from_bytes(digest[start : start + _WORD_BYTES], "little") for start in range(0, 32, _WORD_BYTES)]
 
 
 def generator(seed: int, *purpose: str | int) -> Records:

@@ -1,1 +1,1 @@
-"""Reports: what the results say."""
+"""Reports: what played games say, with intervals, as tables and files."""

@@ -8,6 +8,7 @@ twice, the same vote twice, fixed stones of opposite colours) are left out.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from arena.games.connection.topology import Topology
@@ -54,8 +55,7 @@ def _settle(board: Topology) -> tuple[list[tuple[int, int, int]], int]:
     rows = [list(row) for row in board.triangle]
     while len(rows) > 1:
         rows = [
-            [vote(row[x], row[x + 1], below[x]) for x in range(len(row) - 1)]
-            for row, below in zip(rows[:-1], rows[1:], strict=True)
+            [vote(row[x], row[x + 1], below[x]) for x in range(len(row) - 1)] for row, below in itertools.pairwise(rows)
         ]
     return votes, rows[0][0]
 
@@ -67,7 +67,7 @@ def _with_rows_reused(votes: list[tuple[int, int, int]], result: int, first: int
     row_of = {number: number for number in range(first)}
     free: list[int] = []
     rows = first
-    placed = []
+    placed: list[tuple[int, int, int, int]] = []
     for step, voters in enumerate(votes):
         sources = [row_of[voter] for voter in voters]
         free += [row_of[voter] for voter in set(voters) if voter >= first and last_use[voter] == step]
@@ -75,5 +75,5 @@ def _with_rows_reused(votes: list[tuple[int, int, int]], result: int, first: int
             free.append(rows)
             rows += 1
         row_of[first + step] = free.pop()
-        placed.append((row_of[first + step], *sources))
+        placed.append((row_of[first + step], sources[0], sources[1], sources[2]))
     return Program(votes=tuple(placed), rows=rows, result=row_of[result])

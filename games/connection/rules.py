@@ -119,11 +119,9 @@ def _empty_cells(state: Record, cells: Record, board_size: np.uint64) -> int:
     """Write the empty cells to the front of `cells`; returns how many there are."""
     count = _ZERO
     for cell in range(board_size):
-        cells[count] = (
-            cell  # stays only if the cell is empty: without a branch, which no processor could foresee
-        )
+        cells[count] = cell  # stays only if the cell is empty: without a branch, which no processor could foresee
         count += _ONE if state.color[np.uint64(cell)] == 0 else _ZERO
-    return np.int64(count)
+    return np.int64(count)  # type: ignore[return-value]
 
 
 def _playout_kernel(board: Topology) -> Callable[..., Any]:

@@ -92,9 +92,7 @@ def bent_y(side: int, fold: int) -> Topology:
 
 
 def _folded_triangle(side: int, representative: Callable[[Place], Place]) -> Topology:
-    places = sorted(
-        {representative(place) for place in triangle_places(side)}, key=lambda place: (place[1], place[0])
-    )
+    places = sorted({representative(place) for place in triangle_places(side)}, key=lambda place: (place[1], place[0]))
     number = {place: cell for cell, place in enumerate(places)}
     cell_at = {place: number[representative(place)] for place in triangle_places(side)}
     sides = [0] * len(places)
@@ -135,13 +133,11 @@ def hex_rhombus(size: int) -> Topology:
         places=tuple(places),
         neighbours=_touching(number, len(places)),
         sides=tuple(
-            TOP * (y == 0) | BOTTOM * (y == size - 1) | LEFT * (x == 0) | RIGHT * (x == size - 1)
-            for x, y in places
+            TOP * (y == 0) | BOTTOM * (y == size - 1) | LEFT * (x == 0) | RIGHT * (x == size - 1) for x, y in places
         ),
         goals=(TOP | BOTTOM, LEFT | RIGHT),
         triangle=tuple(
-            tuple(number.get((x, y), black if y >= size else white) for x in range(side - y))
-            for y in range(side)
+            tuple(number.get((x, y), black if y >= size else white) for x in range(side - y)) for y in range(side)
         ),
         symmetries=_group(places, number, (turned,)),
     )

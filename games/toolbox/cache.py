@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import filelock
 import numba
@@ -33,6 +34,7 @@ PLUGIN_GROUPS = ("arena.games", "arena.players")
 KEPT_FOLDERS = 4
 KEPT_DAYS = 30.0
 
+_config: Any = numba.config
 _SECONDS_A_DAY = 86_400.0
 _LOCK_NAME = "lock"
 
@@ -51,9 +53,7 @@ class Folder:
 def root() -> Path:
     """The folder of all kernel folders: ARENA_CACHE_DIR, or the user's cache directory."""
     chosen = os.environ.get("ARENA_CACHE_DIR")
-    return (
-        Path(chosen) if chosen else Path(platformdirs.user_cache_dir("arena", appauthor=False))
-    ) / "kernels"
+    return (Path(chosen) if chosen else Path(platformdirs.user_cache_dir("arena", appauthor=False))) / "kernels"
 
 
 def plugin_packages() -> list[str]:
@@ -74,9 +74,7 @@ def _plugin_sources(package: str) -> list[Path]:
     if spec is None:
         return []
     if spec.submodule_search_locations:
-        return sorted(
-            path for folder in spec.submodule_search_locations for path in Path(folder).rglob("*.py")
-        )
+        return sorted(path for folder in spec.submodule_search_locations for path in Path(folder).rglob("*.py"))
     return [Path(spec.origin)] if spec.origin else []
 
 
@@ -113,12 +111,12 @@ def folder() -> Path:
 @contextlib.contextmanager
 def folder_in_use() -> Iterator[None]:
     """Have numba put the kernels that are declared meanwhile into the current folder."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder())
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(folder())
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 @functools.cache

@@ -9,13 +9,14 @@ With NUMBA_DISABLE_JIT=1 all three are plain Python, so that a debugger steps th
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import event, types
 from numba.extending import overload
 
 from arena.games.toolbox import cache
@@ -24,7 +25,7 @@ from arena.games.toolbox.records import TAG_MARK
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: False under NUMBA_DISABLE_JIT=1.
-COMPILED: bool = not numba.config.DISABLE_JIT
+COMPILED: bool = not vars(numba.config)["DISABLE_JIT"]
 
 _OPTIONS: dict[str, Any] = {"nogil": True}
 
@@ -49,6 +50,25 @@ def entry(function: Function) -> Function:
         dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
     dispatcher.compile = _one_process_at_a_time(dispatcher.compile)
     return dispatcher  # type: ignore[no-any-return]
+
+
+@contextlib.contextmanager
+def compilation_announced(announce: Callable[[], None]) -> Iterator[None]:
+    """Call `announce` once if anything is compiled meanwhile; kernels found on disk do not count."""
+
+    class Once(event.Listener):
+        told = False
+
+        def on_start(self, _event: Any) -> None:
+            if not self.told:
+                self.told = True
+                announce()
+
+        def on_end(self, _event: Any) -> None:
+            """Nothing is said when it is over."""
+
+    with event.install_listener("numba:compile", Once()):
+        yield
 
 
 def _one_process_at_a_time(compile_signature: Function) -> Function:

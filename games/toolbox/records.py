@@ -33,7 +33,7 @@ _HEADER: tuple[Field, ...] = (("to_move", "u1"), ("winner", "u1"), ("ply", "u2")
 
 def dtype_of(fields: Sequence[Field]) -> np.dtype[Any]:
     """An aligned structured dtype whose items are records, in Python as in compiled code."""
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
 def tagged_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 
 GENERATOR = dtype_of([("s0", "u8"), ("s1", "u8"), ("s2", "u8"), ("s3", "u8")])
@@ -70,3 +70,9 @@ def shuffle(rng: Record, items: Record, count: np.uint64) -> None:
         moved = items[remaining]
         items[remaining] = items[chosen]
         items[chosen] = moved
+
+
+@entry
+def draw_below(rngs: Records, bound: int) -> int:
+    """`below` for Python."""
+    return np.int64(below(rngs[0], np.uint64(bound)))  # type: ignore[return-value]

@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numba.extending
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic, overload
+from numba.extending import overload
 
 from arena.games.toolbox.records import Record
+
+# Its stub takes an intrinsic's first parameter, which numba supplies, for one of the caller's.
+intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.extending.intrinsic
 
 #: Words in a row of lanes: one bit of each of 64 * WORDS games.
 WORDS = 8
@@ -129,9 +133,8 @@ def _write_count_row(rows: _Rows) -> None:
     row, source = rows.values[2], rows.values[4]
     bits = build.and_(rows.load(3, source), rows.load(6, 0))
     vector = bits.type
-    count = cgutils.get_or_insert_function(
-        build.module, ir.FunctionType(vector, [vector]), f"llvm.ctpop.v{vector.count}i64"
-    )
+    popcount = f"llvm.ctpop.v{vector.count}i64"
+    count = cgutils.get_or_insert_function(build.module, ir.FunctionType(vector, [vector]), popcount)  # type: ignore[no-untyped-call]
     for array, counted in ((0, bits), (1, build.and_(bits, rows.load(5, 0)))):
         rows.store(build.add(rows.load(array, row), build.call(count, [counted])), array, row)
 
@@ -181,19 +184,13 @@ def _random_row_compiled(streams: Any, words: Any, target: Any) -> Any:
 
 
 @intrinsic
-def _count_row(
-    _typing: Any, made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any
-) -> Any:
+def _count_row(_typing: Any, made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any) -> Any:
     return _form(_write_count_row, made, won, row, words, source, wins, counted)
 
 
 @overload(count_row, strict=False)
-def _count_row_compiled(
-    made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any
-) -> Any:
-    return lambda made, won, row, words, source, wins, counted: _count_row(
-        made, won, row, words, source, wins, counted
-    )
+def _count_row_compiled(made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any) -> Any:
+    return lambda made, won, row, words, source, wins, counted: _count_row(made, won, row, words, source, wins, counted)
 
 
 @intrinsic

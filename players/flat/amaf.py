@@ -30,9 +30,7 @@ def _clear_counters(lanes: Record) -> None:
 
 
 @entry
-def amaf_by_fills(
-    states: Records, lane_records: Records, rngs: Records, tallies: Records, playouts: int
-) -> int:
+def amaf_by_fills(states: Records, lane_records: Records, rngs: Records, tallies: Records, playouts: int) -> int:
     """The best move after `playouts` fills, every cell counting for the mover where the mover owns it."""
     lanes, rng, tally = lane_records[0], rngs[0], tallies[0]
     counts.clear(tally)
@@ -93,9 +91,7 @@ class AmafPlayer(Player):
         if self._by_fills:
             move = amaf_by_fills(position.states, self._lanes, rngs, self._tallies, self._playouts)
         else:
-            move = amaf_by_playouts(
-                position.states, self._scratch, self._traces, rngs, self._tallies, self._playouts
-            )
+            move = amaf_by_playouts(position.states, self._scratch, self._traces, rngs, self._tallies, self._playouts)
         return counts.decision(self._tallies, int(move), self._playouts)
 
 

@@ -112,15 +112,11 @@ class ExpectedOutcomeConfig(PlayerConfig):
     """Parameters of expected outcome."""
 
     kind: ClassVar[str] = "mc"
-    summary: ClassVar[str] = (
-        "expected outcome: each move in equally many playouts (Abramson 1990; Raiko 2006, eq. 1)"
-    )
+    summary: ClassVar[str] = "expected outcome: each move in equally many playouts (Abramson 1990; Raiko 2006, eq. 1)"
     order: ClassVar[str] = "1"
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
-    playouts: int = Field(
-        1000, ge=1, le=1_000_000_000, description="playouts per move, all candidates together"
-    )
+    playouts: int = Field(1000, ge=1, le=1_000_000_000, description="playouts per move, all candidates together")
     sampling: Literal["auto", "fills", "moves"] = Field("auto", description=SAMPLING_HELP)
 
     def build(self, game: Game) -> Player:

@@ -13,7 +13,7 @@ from arena.games.toolbox.rng import below
 from arena.games.toolbox.vectors import WORDS
 from arena.players.base import Candidates, Decision
 
-__all__ = ["best_move", "clear", "decision", "new_tallies", "next_fills", "sum_of_row", "lane_fields"]
+__all__ = ["best_move", "clear", "decision", "lane_fields", "new_tallies", "next_fills", "sum_of_row"]
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _LANES = np.uint64(LANES)
@@ -48,11 +48,7 @@ def best_move(tally: Record, rng: Record) -> int:
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
         visits = np.float64(tally.visits[move])
-        value = (
-            (np.float64(tally.wins[move]) + 0.5 * np.float64(tally.draws[move])) / visits
-            if visits > 0.0
-            else -0.5
-        )
+        value = (np.float64(tally.wins[move]) + 0.5 * np.float64(tally.draws[move])) / visits if visits > 0.0 else -0.5
         if value > best_value:
             best, best_value, ties = move, value, _ONE
         elif value == best_value:

@@ -1,0 +1,117 @@
+"""Measurements of speed: playouts per second, and seconds of whole commands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from arena.games import Game, load
+from arena.games.kernels import LANES, begin_fills, fill, playout
+from arena.games.toolbox.jit import entry
+from arena.games.toolbox.records import BLACK, Records
+from arena.players.seeds import generator
+
+USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "tic-tac-toe")
+_TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play"
+_SEED = 1
+_TRIAL = 256  # calls by which a measurement's length is set
+
+
+@dataclass(frozen=True)
+class Measured:
+    """All measurements of one figure."""
+
+    name: str
+    unit: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """A figure to be measured."""
+
+    name: str
+    unit: str
+    repeats: int
+    prepare: Callable[[], Callable[[], float]]  # what it returns measures the figure once
+
+    def measure(self) -> Measured:
+        """Measure once to warm up, then as often as wanted."""
+        once = self.prepare()
+        once()
+        return Measured(self.name, self.unit, tuple(once() for _ in range(self.repeats)))
+
+
+@entry
+def _many_fills(states: Records, lane_records: Records, rngs: Records, batches: int) -> int:
+    """Play batches of fills; returns the mover's wins in the first lane."""
+    begin_fills(states[0], lane_records[0], rngs[0])
+    wins = np.int64(0)
+    for _ in range(batches):
+        fill(lane_records[0], rngs[0])
+        wins += np.int64(lane_records[0].won[0, 0] & np.uint64(1))
+    return wins  # type: ignore[return-value]
+
+
+@entry
+def _many_playouts(states: Records, scratch: Records, traces: Records, rngs: Records, count: int) -> int:
+    """Play single playouts, move by move; returns Black's wins."""
+    wins = 0
+    for _ in range(count):
+        scratch[0] = states[0]
+        playout(scratch[0], rngs[0], traces[0])
+        wins += 1 if traces[0].winner == BLACK else 0
+    return wins
+
+
+def measurements(games: Sequence[str] | None, repeats: int, seconds: float) -> list[Measurement]:
+    """What to measure: the playouts of the games, and without any named also whole commands."""
+    loaded = [load(game) for game in games or USUAL_GAMES]
+    found = [plan for game in loaded for plan in _playouts_of(game, repeats, seconds)]
+    if not games:
+        found += [_command(_TOURNAMENT, repeats), _command("--help", repeats)]
+    return found
+
+
+def _playouts_of(game: Game, repeats: int, seconds: float) -> list[Measurement]:
+    def fills() -> Callable[[], float]:
+        states, lanes, rngs = game.new_states(), game.new_lanes(), generator(_SEED, "fills")
+        return _rate(lambda batches: _many_fills(states, lanes, rngs, batches), LANES, seconds)
+
+    def singles() -> Callable[[], float]:
+        states, scratch, traces = game.new_states(), game.new_states(), game.new_traces()
+        rngs = generator(_SEED, "playouts")
+        return _rate(lambda count: _many_playouts(states, scratch, traces, rngs, count), 1, seconds)
+
+    found = [Measurement(f"{game.spec}: playouts, one at a time", "playouts/s", repeats, singles)]
+    if game.has_fills:
+        found.insert(0, Measurement(f"{game.spec}: balanced fills, {LANES} at once", "playouts/s", repeats, fills))
+    return found
+
+
+def _rate(run: Callable[[int], object], games: int, seconds: float) -> Callable[[], float]:
+    """What measures the games per second of `run(calls)`, which plays `games` a call."""
+    run(_TRIAL)
+    calls = max(1, int(_TRIAL * seconds / _seconds(lambda: run(_TRIAL))))
+    return lambda: calls * games / _seconds(lambda: run(calls))
+
+
+def _command(arguments: str, repeats: int) -> Measurement:
+    """The seconds that a whole command takes in a process of its own."""
+    command = [sys.executable, "-m", "arena", *arguments.split()]
+
+    def once() -> float:
+        return _seconds(lambda: subprocess.run(command, check=True, capture_output=True))
+
+    return Measurement(f"arena {arguments}", "s", repeats, lambda: once)
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start

@@ -1,0 +1,33 @@
+"""`arena bench`: how fast everything is on this machine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from arena.cli.notice import compilation_notice
+
+
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Option(help="Measure this game's playouts; may be given more than once.")
+    ] = None,
+    repeats: Annotated[int, typer.Option(min=1, help="Measurements of each figure.")] = 7,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Length of one measurement of playouts.")] = 0.5,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Measure playouts per second and the time of whole commands, on one core.
+
+    Every figure is the median of several measurements, with the lowest and the highest.
+    Without --game, the usual boards are measured, a tournament and the start-up as well.
+    """
+    from tqdm import tqdm
+
+    from arena.arenas.benchmark import measurements
+    from arena.reports.benchmark import benchmark_report
+
+    planned = measurements(game, repeats, seconds)
+    with compilation_notice():
+        results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
+    typer.echo(benchmark_report(results, as_json=json), nl=False)

@@ -1,0 +1,26 @@
+"""`arena cache`: compiled kernels on disk."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Action(StrEnum):
+    """What to do with the cache."""
+
+    SHOW = "show"
+    CLEAR = "clear"
+
+
+def cache(action: Annotated[Action, typer.Argument(help="Show what there is, or delete it.")] = Action.SHOW) -> None:
+    """Show or clear the compiled kernels on disk.
+
+    Each folder belongs to one state of the sources and one version of Python, numba and
+    numpy; only the current one is used, old ones are removed after a while.
+    """
+    from arena.reports.catalogue import cleared_kernels, show_kernels
+
+    typer.echo(show_kernels() if action is Action.SHOW else cleared_kernels(), nl=False)

@@ -1,0 +1,23 @@
+"""`arena games`: which games there are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+
+def games(
+    spec: Annotated[str | None, typer.Argument(help="A game to describe: hex, 'y(board=straight, size=5)'.")] = None,
+    moves: Annotated[str, typer.Option(help="Moves to make before the board is drawn: 'c3 b4'.")] = "",
+) -> None:
+    """List the games, or describe one: its parameters, and the board with names of rows and columns."""
+    from arena.reports.catalogue import describe_game, list_games
+
+    if spec is None:
+        typer.echo(list_games(), nl=False)
+    else:
+        colours = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        typer.echo(describe_game(spec, moves.split(), ansi=colours), nl=False)

@@ -1,0 +1,80 @@
+"""The `arena` command: its subcommands, and how errors reach the user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+import arena
+from arena.cli import bench, cache, games, players, round_robin
+
+_ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
+
+app = typer.Typer(
+    name="arena",
+    help="Play Monte-Carlo game players against each other and say which is stronger.",
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("round-robin")(round_robin.round_robin)
+app.command("games")(games.games)
+app.command("players")(players.players)
+app.command("bench")(bench.bench)
+app.command("cache")(cache.cache)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"arena {arena.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and stop.", callback=_print_version, is_eager=True
+    ),
+) -> None:
+    """Play Monte-Carlo game players against each other and say which is stronger."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; returns its exit code. Errors become one line on stderr."""
+    if not arguments:
+        run(["--help"])
+        return _USAGE
+    try:
+        return int(app(args=list(arguments), prog_name="arena", standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        return _complain(getattr(error, "format_message", error.__str__)(), getattr(error, "exit_code", 2))
+    except typer.Abort:
+        return _complain("interrupted", _INTERRUPTED)
+    except KeyboardInterrupt:
+        return _complain("interrupted", _INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output has gone, as with `| head`; there is nobody to complain to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _ABORTED
+    except Exception as error:
+        from arena.games.errors import ArenaError
+
+        if isinstance(error, ArenaError):
+            return _complain(str(error), error.exit_code)
+        if os.environ.get("ARENA_DEBUG"):
+            raise
+        first_line = (str(error).strip() or "no message").splitlines()[0]
+        return _complain(f"internal error: {type(error).__name__}: {first_line} (ARENA_DEBUG=1 shows where)", _INTERNAL)
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"arena: {' '.join(message.split())}", file=sys.stderr)
+    return code
+
+
+def main() -> None:
+    """Entry point of the command."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,19 @@
+"""What is said on stderr while a command works."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def compilation_notice() -> Iterator[None]:
+    """Say in a line when kernels have to be compiled first, for that takes seconds."""
+    from arena.games.toolbox.jit import compilation_announced
+
+    def announce() -> None:
+        print("arena: compiling kernels for a first run; later runs find them on disk", file=sys.stderr, flush=True)
+
+    with compilation_announced(announce):
+        yield

@@ -1,0 +1,91 @@
+"""Tables, and the forms in which they are printed."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import tabulate
+
+from arena.reports.form import Form
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells as text, a caption above and notes below; `left` columns hold words, the others numbers."""
+
+    caption: str
+    headers: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left: int = 1
+    notes: Sequence[str] = ()
+
+    @property
+    def alignment(self) -> list[str]:
+        """Of each column, for tabulate."""
+        return ["left" if column < self.left else "right" for column in range(len(self.headers))]
+
+
+def render(tables: Sequence[Table], form: Form) -> str:
+    """Tables one below the other, in one of the forms for readers."""
+    return "\n\n".join(_RENDERERS[form](table) for table in tables) + "\n"
+
+
+def render_csv(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """One table for programs; empty for None."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(headers)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _grid(table: Table, style: str, escape: Callable[[str], str]) -> str:
+    return tabulate.tabulate(
+        [[escape(cell) for cell in row] for row in table.rows],
+        headers=[escape(header) for header in table.headers],
+        tablefmt=style,
+        colalign=table.alignment,
+        disable_numparse=True,
+    )
+
+
+def _plain(table: Table) -> str:
+    return "\n".join([table.caption, "", _grid(table, "simple", str), *_spaced(table.notes)])
+
+
+def _markdown(table: Table) -> str:
+    grid = _grid(table, "github", lambda cell: cell.replace("|", "\\|"))
+    return "\n".join([f"**{table.caption}**", "", grid, *_spaced(table.notes)])
+
+
+def _latex(table: Table) -> str:
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption{{{latex_text(table.caption)}}}",
+        _grid(table, "latex_booktabs", str),
+        *(rf"\par\smallskip {latex_text(note)}" for note in table.notes),
+        r"\end{table}",
+    ]
+    return "\n".join(lines)
+
+
+def _spaced(notes: Sequence[str]) -> list[str]:
+    return ["", *notes] if notes else []
+
+
+def latex_text(text: str) -> str:
+    """Text with the characters escaped that mean something to LaTeX."""
+    special = {sign: "\\" + sign for sign in "#$%&_{}"}
+    special |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--"}
+    return "".join(special.get(sign, sign) for sign in text)
+
+
+_RENDERERS: dict[Form, Callable[[Table], str]] = {
+    Form.TABLE: _plain,
+    Form.MARKDOWN: _markdown,
+    Form.LATEX: _latex,
+}

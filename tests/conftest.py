@@ -1,0 +1,7 @@
+"""Settings for all tests."""
+
+from hypothesis import settings
+
+# Kernels compile inside tests, so no single example can have a deadline; the same examples are drawn in every run.
+settings.register_profile("arena", deadline=None, derandomize=True)
+settings.load_profile("arena")
