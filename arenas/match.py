@@ -65,7 +65,7 @@ def play_game(
     position = game.start()
     swapped = False
     while (winner := position.winner()) is None:
-        seat = sides[int(position.state.to_move)]
+        seat = sides[position.turn]
         decision = seat.count(seat.player.choose(position, seat.rngs))
         if swap and len(position.moves) == 1 and not swapped and wants_swap(decision, seat.rngs):
             sides.reverse()

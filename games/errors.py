@@ -11,6 +11,9 @@ class ArenaError(Exception):
 
     exit_code = 4
 
+    def __str__(self) -> str:
+        return " ".join(super().__str__().splitlines())
+
 
 class InputError(ArenaError, ValueError):
     """A name, a parameter, a drawing or a move that does not mean anything here."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 from arena.games import kernels
 from arena.games.diagram import Diagram
@@ -54,21 +57,35 @@ class Game:
         """Whether the order of moves is of no matter, so that random games are played as fills."""
         return self.fill_rows > 0
 
-    def new_states(self) -> Records:
-        """The state at the start, as an array of length one."""
+    # Every dtype is made once: numba remembers each dtype object that it has ever seen.
+
+    @functools.cached_property
+    def _start(self) -> Records:
         states = new(state_dtype(self.spec, self.fields))
         for name, value in self.initial.items():
             states[name] = value
         return states
 
+    @functools.cached_property
+    def _trace_dtype(self) -> np.dtype[Any]:
+        fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
+        return tagged_dtype(self.spec, fields)
+
+    @functools.cached_property
+    def _lane_dtype(self) -> np.dtype[Any]:
+        return tagged_dtype(self.spec, kernels.lane_fields(self.moves, self.fill_rows))
+
+    def new_states(self) -> Records:
+        """The state at the start, as an array of length one."""
+        return self._start.copy()
+
     def new_traces(self) -> Records:
         """A record for a playout to write to, as an array of length one."""
-        fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
-        return new(tagged_dtype(self.spec, fields))
+        return new(self._trace_dtype)
 
     def new_lanes(self) -> Records:
         """A record for fills to work on, as an array of length one."""
-        return new(tagged_dtype(self.spec, kernels.lane_fields(self.moves, self.fill_rows)))
+        return new(self._lane_dtype)
 
     def start(self) -> Position:
         """The position before the first move."""

@@ -72,7 +72,7 @@ class Parameters(pydantic.BaseModel):
             (
                 name,
                 _type_text(info),
-                "required" if info.is_required() else format_value(info.default),
+                "required" if info.is_required() else _default_text(info),
                 info.description or "",
             )
             for name, info in cls.model_fields.items()
@@ -83,11 +83,18 @@ def _choices(annotation: Any) -> tuple[Any, ...]:
     return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
+def _default_text(info: pydantic.fields.FieldInfo) -> str:
+    """The default, or what the declaration says in its place because it depends on other parameters."""
+    extra = info.json_schema_extra
+    return str(extra["default"]) if isinstance(extra, dict) else format_value(info.default)
+
+
 def _type_text(info: pydantic.fields.FieldInfo) -> str:
     choices = _choices(info.annotation)
     if choices:
         return " | ".join(map(str, choices))
-    name = getattr(info.annotation, "__name__", str(info.annotation))
+    annotation = str(info.annotation).removesuffix(" | None")
+    name = getattr(info.annotation, "__name__", annotation) if annotation == str(info.annotation) else annotation
     words = {"ge": ">=", "gt": ">", "le": "<=", "lt": "<"}
     bounds = [
         f"{sign} {getattr(limit, word)}"

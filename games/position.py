@@ -38,9 +38,14 @@ class Position:
         return tuple(self._moves)
 
     @property
+    def turn(self) -> int:
+        """0 if Black is to move, 1 if White is."""
+        return int(self.states["to_move"][0])
+
+    @property
     def to_move(self) -> str:
         """`black` or `white`."""
-        return SIDES[int(self.states["to_move"][0])]
+        return SIDES[self.turn]
 
     def play(self, move: str | int) -> None:
         """Make a move, given by name or number; raises IllegalMoveError if it is not one, or not now."""

@@ -75,6 +75,7 @@ def family(name: str) -> Family:
     return found
 
 
+@functools.lru_cache(maxsize=1024)
 def load(text: str) -> Game:
     """The game that a spec such as `hex` or `y(board=straight, size=13)` means."""
     spec = parse_spec(text)

@@ -45,9 +45,10 @@ class YParameters(Parameters):
     size: int | None = Field(
         None,
         description=(
-            f"bent: number of points, one of {', '.join(map(str, BENT_BOARDS))} (default 93); "
-            f"straight: cells a side, {SMALLEST} to {LARGEST} (default 13)"
+            f"bent: number of points, one of {', '.join(map(str, BENT_BOARDS))}; "
+            f"straight: cells a side, {SMALLEST} to {LARGEST}"
         ),
+        json_schema_extra={"default": " or ".join(map(str, _USUAL_SIZE.values()))},
     )
 
     @pydantic.model_validator(mode="after")

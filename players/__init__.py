@@ -9,7 +9,7 @@
 
 from arena.players.base import Candidates, Decision, Player, PlayerConfig
 from arena.players.registry import kind, load_player
-from arena.players.roster import Entrant, entrants, roster
+from arena.players.roster import Entrant, entrants, named_players
 from arena.players.seeds import generator
 
 __all__ = [
@@ -22,5 +22,5 @@ __all__ = [
     "generator",
     "kind",
     "load_player",
-    "roster",
+    "named_players",
 ]

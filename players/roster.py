@@ -34,7 +34,7 @@ class Entrant:
 
 
 @functools.cache
-def roster() -> Mapping[str, Named]:
+def named_players() -> Mapping[str, Named]:
     """The named players, in the order of the file."""
     text = (importlib.resources.files("arena.players") / "roster.toml").read_text(encoding="utf-8")
     return {
@@ -59,11 +59,11 @@ def entrants(text: str) -> list[Entrant]:
 
 
 def _one(item: str) -> Entrant:
-    if item in roster():
-        return Entrant(item, load_player(roster()[item].spec))
+    if item in named_players():
+        return Entrant(item, load_player(named_players()[item].spec))
     name = parse_spec(item).name
     if name == item and name not in KINDS.names():
-        known = [*roster(), *KINDS.names()]
+        known = [*named_players(), *KINDS.names()]
         listed = f"; there are {', '.join(known)}"
         raise InputError(f"no player is called '{item}'{did_you_mean(item, known) or listed}")
     config = load_player(item)
@@ -71,7 +71,7 @@ def _one(item: str) -> Entrant:
 
 
 def _range(item: str) -> list[Entrant]:
-    names = list(roster())
+    names = list(named_players())
     ends = [end.strip() for end in item.split(_RANGE)]
     if len(ends) != 2:
         raise InputError(f"'{item}' is not a range; write it as {names[0]}..{names[-1]}")

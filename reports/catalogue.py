@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Sequence
 
@@ -11,15 +12,25 @@ from arena.games.registry import GAMES
 from arena.games.spec import parse_spec
 from arena.games.toolbox import cache
 from arena.players.registry import KINDS, kind
-from arena.players.roster import roster
+from arena.players.roster import named_players
 from arena.reports.form import Form
 from arena.reports.table import Table, render
+
+_UNKNOWN = "-"
+_TEXT_WIDTH = 56
 
 
 def list_games() -> str:
     """All games with what they are and their parameters."""
-    families = [family(name) for name in GAMES.names()]
-    rows = [[item.name, item.summary, _signature(item.parameters)] for item in families]
+
+    def row(name: str) -> list[str]:
+        try:
+            item = family(name)
+        except InputError as error:  # a plug-in that is broken must not hide the others
+            return [name, str(error), _UNKNOWN]
+        return [name, item.summary, _signature(item.parameters)]
+
+    rows = [row(name) for name in GAMES.names()]
     return render([Table("Games", ["name", "what it is", "parameters"], rows, left=3)], Form.TABLE)
 
 
@@ -40,8 +51,16 @@ def describe_game(text: str, moves: Sequence[str], ansi: bool) -> str:
 
 def list_players() -> str:
     """The named players and all kinds of players."""
-    named = [[player.name, player.spec, player.about] for player in roster().values()]
-    kinds = [[item.kind, item.summary, _signature(item)] for item in map(kind, KINDS.names())]
+    named = [[player.name, player.spec, player.about] for player in named_players().values()]
+
+    def row(name: str) -> list[str]:
+        try:
+            item = kind(name)
+        except InputError as error:  # a plug-in that is broken must not hide the others
+            return [name, str(error), _UNKNOWN]
+        return [name, item.summary, _signature(item)]
+
+    kinds = [row(name) for name in KINDS.names()]
     tables = [
         Table("Named players; a range such as A..C runs in this order", ["name", "spec", "from"], named, left=3),
         Table("Kinds of players", ["kind", "what it does", "parameters"], kinds, left=3),
@@ -51,9 +70,9 @@ def list_players() -> str:
 
 def describe_player(name: str) -> str:
     """One named player or one kind of player, with its parameters."""
-    named = roster().get(name)
+    named = named_players().get(name)
     spec = parse_spec(named.spec if named else name)
-    known = [*roster(), *KINDS.names()]
+    known = [*named_players(), *KINDS.names()]
     if named is None and spec.name not in KINDS.names():
         hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
         raise InputError(f"no player is called '{name}'{hint}")
@@ -96,7 +115,8 @@ def _parameter_table(parameters: type[Parameters]) -> list[str]:
     described = parameters.describe()
     if not described:
         return ["It has no parameters."]
-    table = Table("Parameters", ["name", "type", "default", "meaning"], described, left=4)
+    wrapped = [[*facts, textwrap.fill(meaning, _TEXT_WIDTH)] for *facts, meaning in described]
+    table = Table("Parameters", ["name", "type", "default", "meaning"], wrapped, left=4)
     return [render([table], Form.TABLE).rstrip("\n")]
 
 

@@ -26,4 +26,6 @@ def wilson(wins: float, games: float, confidence: float = 0.95) -> Interval:
     share, weight = wins / games, z * z / games
     centre = (share + weight / 2) / (1 + weight)
     half = z * math.sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+    low = centre - half if wins > 0 else 0.0
+    high = centre + half if wins < games else 1.0
+    return Interval(low, high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,13 @@ def new_tallies(moves: int) -> Records:
 
     `value` is the value of the move that `best_move` chose; `seen` is work space.
     """
+    return new(_tally_dtype(moves))
+
+
+@functools.cache
+def _tally_dtype(moves: int) -> np.dtype[Any]:
     counts = ((name, "u8", (moves,)) for name in ("visits", "wins", "draws", "seen"))
-    return new(dtype_of([*counts, ("legal", "u2", (moves,)), ("count", "u4"), ("value", "f8")]))
+    return dtype_of([*counts, ("legal", "u2", (moves,)), ("count", "u4"), ("value", "f8")])
 
 
 @helper

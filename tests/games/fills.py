@@ -49,10 +49,13 @@ def check_fills(position: Position, batches: int, seed: int) -> None:
         owned += bits(row)
     assert np.all(owned == (empty.sum() + 1) // 2)
 
-    mover_wins, other_wins = (np.empty(len(owned), dtype=np.uint8) for _ in range(2))
-    probes.play_fills(position.states, position.states.copy(), words, mover_wins, other_wins)
+    mover_wins, other_wins = (np.empty((batches, probes.LANES), dtype=np.uint8) for _ in range(2))
+    scratch = position.states.copy()
+    for batch in range(batches):
+        part = np.ascontiguousarray(words[:, batch * WORDS : (batch + 1) * WORDS])
+        probes.play_fills(position.states, scratch, part, mover_wins[batch], other_wins[batch])
     assert np.all(mover_wins + other_wins == 1)
-    assert np.array_equal(mover_wins, bits(won))
+    assert np.array_equal(mover_wins.reshape(-1), bits(won))
 
     movers, others = np.full_like(won, ALL), np.zeros_like(won)
     black, white = (movers, others) if mover == 1 else (others, movers)

@@ -12,7 +12,7 @@ from tests.games.boards import ALL_BENT, naive_board, twin_of
 GAMES_BY_SPEC = (
     {"tic-tac-toe": 300}
     | {f"y(board=straight, size={size})": 300 // size for size in (2, 3, 5, 8, 13, 25)}
-    | {spec: 30 for spec in ALL_BENT}
+    | dict.fromkeys(ALL_BENT, 30)
     | {f"hex(size={size})": 300 // size for size in (2, 3, 5, 11, 25)}
 )
 

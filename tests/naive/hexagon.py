@@ -21,8 +21,8 @@ class HexBoard:
             }
             for x, y in self.places
         ]
-        # Rows and columns as in the class docstring; a triangle of side 2n - 1, of which the corner below
-        # the last row is black (-1) and the one right of the last column white (-2).
+        # By row y and column x, what stands in a triangle of side 2n - 1: the corner below the last row is
+        # black (-1), the one right of the last column white (-2).
         self.triangle = [
             [-1 if y >= size else -2 if x >= size else y * size + x for x in range(2 * size - 1 - y)]
             for y in range(2 * size - 1)

@@ -6,6 +6,8 @@ places of the larger one that it lies between, and so on down to one place: the 
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import numpy.typing as npt
 
@@ -23,7 +25,7 @@ def winners(triangle: list[list[int]], owners: Bits, black: Bits, white: Bits) -
     while len(rows) > 1:
         rows = [
             [_majority(upper[x], upper[x + 1], lower[x]) for x in range(len(lower))]
-            for upper, lower in zip(rows[:-1], rows[1:], strict=True)
+            for upper, lower in itertools.pairwise(rows)
         ]
     return rows[0][0]
 

@@ -1,0 +1,93 @@
+import json
+import subprocess
+import sys
+
+import pytest
+
+import arena as package
+from arena.games.registry import GAMES
+from arena.players.registry import KINDS
+
+
+def test_games_are_listed(arena):
+    code, out, _ = arena("games")
+    assert code == 0
+    assert all(name in out for name in GAMES.names())
+
+
+def test_a_game_is_described_and_drawn(arena):
+    code, out, _ = arena("games", "hex(size=3)", "--moves", "b2 a1")
+    assert code == 0
+    assert "cells along each side" in out
+    assert "  a b c\n1 O . .\n 2 . X .\n  3 . . .\nBlack (X) to move\n" in out
+
+
+@pytest.mark.parametrize("name", ["y", "tic-tac-toe", "y(board=straight, size=5)"])
+def test_every_board_is_drawn(arena, name):
+    code, out, _ = arena("games", name)
+    assert code == 0
+    assert "Black (X) to move" in out
+
+
+def test_players_are_listed(arena):
+    code, out, _ = arena("players")
+    assert code == 0
+    assert "amaf(playouts=10000)" in out
+    assert all(name in out for name in KINDS.names())
+
+
+def test_a_player_is_described_with_parameters_and_defaults(arena):
+    code, out, _ = arena("players", "amaf")
+    assert code == 0
+    assert "playouts  int >= 1, <= 1000000000  1000" in out
+    code, named, _ = arena("players", "C")
+    assert code == 0
+    assert "amaf(playouts=1000)" in named
+
+
+def test_help_and_version(arena):
+    code, out, _ = arena("--help")
+    assert code == 0
+    assert "round-robin" in out
+    assert arena("--version")[:2] == (0, f"arena {package.__version__}\n")
+
+
+def test_no_command_shows_the_help_and_is_a_usage_error(arena):
+    code, out, _ = arena()
+    assert code == 2
+    assert "Commands:" in out
+
+
+def test_help_loads_no_kernels():
+    script = "import sys; from arena.cli.main import run; run(['--help']); assert 'numba' not in sys.modules"
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+def test_cache_shows_and_clears(arena, tmp_path, monkeypatch):
+    monkeypatch.setenv("ARENA_CACHE_DIR", str(tmp_path))
+    assert "No kernels have been compiled yet" in arena("cache")[1]
+    folder = tmp_path / "kernels" / "0123456789abcdef"
+    folder.mkdir(parents=True)
+    (folder / "kernel.nbc").write_bytes(bytes(2_000_000))
+    assert "0123456789abcdef" in arena("cache", "show")[1]
+    assert arena("cache", "clear")[1].startswith("Deleted 1 kernels (2.0 MB)")
+    assert not folder.exists()
+
+
+def test_bench_reports_median_and_spread(arena):
+    code, out, _ = arena("bench", "--game", "tic-tac-toe", "--repeats", "3", "--seconds", "0.01", "--json")
+    assert code == 0
+    result = json.loads(out)
+    assert {"processor", "cores", "python", "numba", "numpy", "arena"} <= result["machine"].keys()
+    (figure,) = result["figures"]
+    assert figure["low"] <= figure["median"] <= figure["high"]
+    assert len(figure["values"]) == 3
+    assert figure["low"] > 0
+
+
+def test_bench_table(arena):
+    code, out, _ = arena("bench", "--game", "hex(size=3)", "--repeats", "1", "--seconds", "0.01")
+    assert code == 0
+    assert "hex(size=3): balanced fills, 512 at once" in out
+    assert "hex(size=3): playouts, one at a time" in out
+    assert "playouts/s" in out

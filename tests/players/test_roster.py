@@ -1,0 +1,181 @@
+"""Players by name, range and spec, and what is said of those that do not exist."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from arena.games import InputError, load
+from arena.players import Entrant, entrants, kind, load_player, roster
+from arena.players.registry import KINDS
+
+
+def listed(text: str) -> dict[str, str]:
+    """Names and specs of the players of a list."""
+    return {entrant.name: entrant.config.spec for entrant in entrants(text)}
+
+
+ABCD = {
+    "A": "random",
+    "B": "amaf(playouts=100)",
+    "C": "amaf(playouts=1000)",
+    "D": "amaf(playouts=10000)",
+}
+
+
+class TestLists:
+    def test_the_named_players(self) -> None:
+        assert {name: named.spec for name, named in roster().items() if name in ABCD} == ABCD
+        assert list(roster())[:4] == list(ABCD)
+        assert all(named.name == name and named.about for name, named in roster().items())
+
+    @pytest.mark.parametrize("name", roster())
+    def test_every_named_player_can_be_built(self, name: str) -> None:
+        """Specs in the roster are canonical, and their players play tic-tac-toe."""
+        (entrant,) = entrants(name)
+        assert entrant == Entrant(name, load_player(roster()[name].spec))
+        assert entrant.config.spec == roster()[name].spec
+        assert entrant.config.build(load("tic-tac-toe")).game is load("tic-tac-toe")
+
+    @pytest.mark.parametrize(
+        ("text", "names"),
+        [
+            ("A", "A"),
+            ("A,B", "AB"),
+            (" B , A ", "BA"),
+            ("A..D", "ABCD"),
+            ("A .. C", "ABC"),
+            ("B..B", "B"),
+            ("D,A..C", "DABC"),
+            ("A..B,C..D", "ABCD"),
+        ],
+    )
+    def test_names_and_ranges(self, text: str, names: str) -> None:
+        """Players come in the order in which they are listed."""
+        assert list(listed(text).items()) == [(name, ABCD[name]) for name in names]
+
+    def test_specs_are_called_by_their_canonical_form(self) -> None:
+        assert listed("amaf(500), mc( playouts = 60,sampling=moves ), random, amaf") == {
+            "amaf(playouts=500)": "amaf(playouts=500)",
+            "mc(playouts=60, sampling=moves)": "mc(playouts=60, sampling=moves)",
+            "random": "random",
+            "amaf(playouts=1000)": "amaf(playouts=1000)",
+        }
+
+    def test_mixed_lists(self) -> None:
+        """A comma within brackets separates parameters, not players."""
+        names = list(listed('C..D, amaf(playouts=500, sampling="fills"),A, mc(60)'))
+        assert names == ["C", "D", "amaf(playouts=500, sampling=fills)", "A", "mc(playouts=60)"]
+
+    def test_a_named_player_and_its_spec_are_two_entrants(self) -> None:
+        assert listed("B, amaf(playouts=100)") == {"B": ABCD["B"], "amaf(playouts=100)": ABCD["B"]}
+
+
+#: What is asked for, and what the message must speak of.
+WRONG_LISTS = {
+    "": ["missing"],
+    "A,,B": ["missing", "'A,,B'"],
+    "A,B,": ["missing"],
+    ",A": ["missing"],
+    "E": ["'E'", "A", "D", "amaf", "mc", "random"],
+    "amff": ["'amff'", "did you mean 'amaf'"],
+    "randm": ["'randm'", "did you mean 'random'"],
+    "amff(playouts=5)": ["'amff'", "did you mean 'amaf'"],
+    "a": ["'a'", "did you mean 'A'"],
+    "A..Z": ["'A..Z'", "'Z'", "A, B, C, D"],
+    "Z..A": ["'Z..A'", "'Z'"],
+    "D..A": ["'D..A'", "backwards", "A..D"],
+    "A..": ["'A..'", "''"],
+    "..": ["'..'"],
+    "A..B..C": ["'A..B..C'", "not a range"],
+    "A..amaf": ["'A..amaf'", "'amaf'"],
+    "A,A": ["'A'", "twice"],
+    "A..C,B": ["'B'", "twice"],
+    "amaf(500), amaf(playouts=500)": ["amaf(playouts=500)", "twice"],
+    "amaf(500": ["amaf(500", "the end"],
+    "A)": ["A)", "expected"],
+    "amaf(500) mc": ["mc", "expected"],
+    "A;B": ["A;B", "';'"],
+}
+
+
+@pytest.mark.parametrize("text", WRONG_LISTS)
+def test_wrong_lists(text: str) -> None:
+    """One line says what is wrong and what would be right."""
+    with pytest.raises(InputError) as caught:
+        entrants(text)
+    message = str(caught.value)
+    assert "\n" not in message
+    for part in WRONG_LISTS[text]:
+        assert part in message
+
+
+WRONG_PLAYERS = {
+    "amaf(playout=5)": ["amaf", "'playout'", "did you mean 'playouts'"],
+    "amaf(colour=red)": ["amaf", "'colour'", "playouts, sampling"],
+    "amaf(playouts=0)": ["amaf", "'playouts'", "0", "greater than or equal to 1"],
+    "amaf(playouts=-5)": ["amaf", "'playouts'", "-5", "greater than or equal to 1"],
+    "amaf(playouts=1000000001)": ["amaf", "'playouts'", "1000000001", "less than or equal to 1000000000"],
+    "mc(playouts=ten)": ["mc", "'playouts'", "ten", "integer"],
+    "amaf(playouts=1.5)": ["amaf", "'playouts'", "1.5", "integer"],
+    "random(x=1)": ["random", "'x'", "none"],
+    "random(1)": ["random", "at most 0"],
+    "amaf(playouts=100, sampling=fils)": ["amaf", "'sampling'", "'auto'", "'fills'", "'moves'", "fils", "mean 'fills'"],
+    "amaf(1, fills, 3)": ["amaf", "at most 2", "3"],
+    "amaf(playouts=1, playouts=2)": ["'playouts'", "twice"],
+    "amaf(1, playouts=2)": ["amaf", "'playouts'", "twice"],
+    "amaf(playouts=1, fills)": ["without a key", "first"],
+    "amaf(playouts=)": ["a value", "')'"],
+    "amaf(playouts=random(1))": ["amaf", "'playouts'", "random(1)"],
+    "amaf(,)": ["a value", "','"],
+    "(5)": ["a name", "'('"],
+    "5": ["a name", "'5'"],
+}
+
+
+@pytest.mark.parametrize("text", WRONG_PLAYERS)
+def test_wrong_players(text: str) -> None:
+    """One line says what is wrong and what would be right."""
+    with pytest.raises(InputError) as caught:
+        load_player(text)
+    message = str(caught.value)
+    assert "\n" not in message
+    for part in WRONG_PLAYERS[text]:
+        assert part in message
+
+
+@pytest.mark.parametrize("player", ["amaf", "mc"])
+def test_fills_where_there_are_none(player: str) -> None:
+    """Tic-tac-toe depends on the order of moves; its players take playouts by themselves."""
+    with pytest.raises(InputError, match=r"sampling=fills.*tic-tac-toe.*order") as caught:
+        load_player(f"{player}(sampling=fills)").build(load("tic-tac-toe"))
+    assert "\n" not in str(caught.value)
+    load_player(player).build(load("tic-tac-toe"))
+
+
+def test_kinds() -> None:
+    """Every kind of player is described, and its default configuration is the shortest spec."""
+    assert {"amaf", "mc", "random"} <= set(KINDS.names())
+    for name in KINDS.names():
+        config = kind(name)()
+        assert config.kind == name
+        assert config.summary
+        assert load_player(name) == config
+        assert re.fullmatch(rf"{name}(\(.*\))?", config.spec)
+        for parameter, type_text, default, meaning in kind(name).describe():
+            assert parameter in kind(name).model_fields
+            assert type_text
+            assert default
+            assert meaning
+
+
+def test_configurations_are_values() -> None:
+    """They compare, hash and cannot be changed."""
+    one, other = load_player("amaf(playouts=50)"), load_player("amaf(50)")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != load_player("mc(50)")
+    assert one.budget == 50
+    with pytest.raises(ValueError, match="frozen"):
+        one.playouts = 60  # type: ignore[attr-defined]
