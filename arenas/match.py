@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from arena.arenas.pairing import Pairing
-from arena.games import Game, Winner
+from arena.arenas.schedule import Pairing
+from arena.arenas.settings import PLAIN, Conduct
+from arena.games import Game, IllegalMoveError, Position, Winner
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
 from arena.players.swap import balanced_opening, wants_swap
+
+
+class Reason(StrEnum):
+    """Why a game ended."""
+
+    PLAYED_OUT = "played out"
+    MAX_MOVES = "max moves"
+    RESIGNED = "resigned"
+    CRASHED = "crashed"
+    ILLEGAL_MOVE = "illegal move"
+    TIME = "time"
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether a player broke off the game by a fault of its own."""
+        return self in (Reason.CRASHED, Reason.ILLEGAL_MOVE, Reason.TIME)
 
 
 @dataclass(frozen=True)
@@ -17,6 +37,7 @@ class Cost:
 
     decisions: int
     seconds: float
+    cpu_seconds: float
     playouts: int
 
 
@@ -25,11 +46,23 @@ class GameRecord:
     """A finished game. `black` is the player who moved first, also if the colours were swapped later."""
 
     pairing: Pairing
-    moves: tuple[int, ...]
+    moves: tuple[int, ...]  # those of the opening included
     swapped: bool  # whether the players exchanged colours after the first move
     winner: Winner  # black or white by seat: who moved first and who second
+    reason: Reason
+    detail: str  # for a forfeit, what happened
+    line: int  # equal for games that are equal up to the board's symmetries
     black: Cost
     white: Cost
+
+
+class _ForfeitError(Exception):
+    """The player to move loses at once."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
 
 
 class _Seat:
@@ -40,39 +73,115 @@ class _Seat:
         self.rngs = rngs
         self.decisions = 0
         self.seconds = 0.0
+        self.cpu_seconds = 0.0
         self.playouts = 0
+        self.hopeless = 0  # decisions in a row that would do to resign
 
-    def count(self, decision: Decision) -> Decision:
+    def decide(self, position: Position, conduct: Conduct) -> Decision:
+        """The player's decision, or _ForfeitError."""
+        try:
+            decision = self.player.choose(position, self.rngs)
+        except Exception as error:  # whatever a player does wrong costs it the game, not the run
+            raise _ForfeitError(Reason.CRASHED, f"{type(error).__name__}: {error}") from error
         self.decisions += 1
         self.seconds += decision.seconds
+        self.cpu_seconds += decision.cpu_seconds
         self.playouts += decision.playouts
+        limit = conduct.move_time_limit
+        if limit is not None and decision.seconds > limit:
+            raise _ForfeitError(Reason.TIME, f"a decision took longer than {limit:g} s")
         return decision
 
+    def resigns(self, decision: Decision, conduct: Conduct) -> bool:
+        """Whether this is the last of enough hopeless decisions in a row."""
+        rule = conduct.resign
+        if rule is None or decision.value is None or decision.value > rule.value:
+            self.hopeless = 0
+            return False
+        self.hopeless += 1
+        return self.hopeless >= rule.moves
+
     def cost(self) -> Cost:
-        return Cost(self.decisions, self.seconds, self.playouts)
+        return Cost(self.decisions, self.seconds, self.cpu_seconds, self.playouts)
+
+
+class _Course:
+    """A game under way."""
+
+    def __init__(self, game: Game, seats: tuple[_Seat, _Seat], conduct: Conduct, opening: Sequence[int]) -> None:
+        self.seats = seats
+        self.sides = list(seats)
+        self.conduct = conduct
+        self.swapped = False
+        self.position = game.start()
+        for move in opening:
+            self.position.play(move)
+
+    def play_on(self) -> tuple[_Seat | None, Reason, str]:
+        """Play to the end: who has won (None for a draw), why, and the details of a forfeit."""
+        while (winner := self.position.winner()) is None:
+            limit = self.conduct.max_moves
+            if limit is not None and len(self.position.moves) >= limit:
+                return None, Reason.MAX_MOVES, ""
+            seat, other = self.sides[self.position.turn], self.sides[1 - self.position.turn]
+            try:
+                if self._resigned_after_turn(seat):
+                    return other, Reason.RESIGNED, ""
+            except _ForfeitError as forfeit:
+                return other, forfeit.reason, forfeit.detail
+        sides = {Winner.BLACK: self.sides[0], Winner.WHITE: self.sides[1]}
+        return sides.get(winner), Reason.PLAYED_OUT, ""
+
+    def _resigned_after_turn(self, seat: _Seat) -> bool:
+        """Let a player have its turn; whether it resigned instead."""
+        decision = seat.decide(self.position, self.conduct)
+        made = len(self.position.moves)
+        if self.conduct.swap and made == 1 and not self.swapped and wants_swap(decision, seat.rngs):
+            self.sides.reverse()
+            self.swapped = True
+            return False
+        if seat.resigns(decision, self.conduct):
+            return True
+        move = balanced_opening(decision) if self.conduct.swap and made == 0 else decision.move
+        try:
+            self.position.play(move)
+        except IllegalMoveError as error:
+            raise _ForfeitError(Reason.ILLEGAL_MOVE, str(error)) from error
+        return False
 
 
 def play_game(
-    game: Game, pairing: Pairing, players: tuple[Player, Player], rngs: tuple[Records, Records], swap: bool = False
+    game: Game,
+    pairing: Pairing,
+    players: tuple[Player, Player],
+    rngs: tuple[Records, Records],
+    conduct: Conduct = PLAIN,
+    opening: Sequence[int] = (),
 ) -> GameRecord:
-    """Play a game from the start; `players` and `rngs` are Black's and White's.
+    """Play a game; `players` and `rngs` are those of who moves first and who second.
 
-    With `swap`, White may answer the first move by taking over Black's side. The game then
-    goes on with the colours exchanged between the players.
+    With the swap rule the second player may answer the first move by taking over the first
+    player's side. The game then goes on with the colours exchanged between the players.
     """
-    seats = [_Seat(player, seat_rngs) for player, seat_rngs in zip(players, rngs, strict=True)]
-    sides = list(seats)
-    position = game.start()
-    swapped = False
-    while (winner := position.winner()) is None:
-        seat = sides[position.turn]
-        decision = seat.count(seat.player.choose(position, seat.rngs))
-        if swap and len(position.moves) == 1 and not swapped and wants_swap(decision, seat.rngs):
-            sides.reverse()
-            swapped = True
-            continue
-        opening = swap and not position.moves
-        position.play(balanced_opening(decision) if opening else decision.move)
-    if swapped and winner is not Winner.DRAW:
-        winner = Winner.WHITE if winner is Winner.BLACK else Winner.BLACK
-    return GameRecord(pairing, position.moves, swapped, winner, seats[0].cost(), seats[1].cost())
+    seats = (_Seat(players[0], rngs[0]), _Seat(players[1], rngs[1]))
+    course = _Course(game, seats, conduct, opening)
+    won_by, reason, detail = course.play_on()
+    winner = Winner.DRAW if won_by is None else Winner.BLACK if won_by is seats[0] else Winner.WHITE
+    moves = course.position.moves
+    return GameRecord(
+        pairing=pairing,
+        moves=moves,
+        swapped=course.swapped,
+        winner=winner,
+        reason=reason,
+        detail=detail,
+        line=_line(game, moves, course.swapped),
+        black=seats[0].cost(),
+        white=seats[1].cost(),
+    )
+
+
+def _line(game: Game, moves: tuple[int, ...], swapped: bool) -> int:
+    """63 bits of a digest of the moves up to symmetry, and of whether the sides were swapped."""
+    digest = hashlib.blake2b(game.least_line(moves) + bytes([swapped]), digest_size=8).digest()
+    return int.from_bytes(digest, "little") >> 1

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+def say(message: str) -> None:
+    """One line on stderr."""
+    print(f"arena: {message}", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def compilation_notice() -> Iterator[None]:
     """Say in a line when kernels have to be compiled first, for that takes seconds."""
     from arena.games.toolbox.jit import compilation_announced
 
-    def announce() -> None:
-        print("arena: compiling kernels for a first run; later runs find them on disk", file=sys.stderr, flush=True)
-
-    with compilation_announced(announce):
+    with compilation_announced(lambda: say("compiling kernels for a first run; later runs find them on disk")):
         yield

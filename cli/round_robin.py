@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from arena.cli.notice import compilation_notice
+from arena.cli import options
+from arena.cli.running import Place, conduct, opened_run
 from arena.reports.form import Form
 
 
 def round_robin(
-    game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
-    players: Annotated[str, typer.Option(help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.")],
-    games: Annotated[int, typer.Option(min=1, help="Games for each ordered pair of players.")] = 10,
-    self_play: Annotated[bool, typer.Option(help="Let every player meet itself too.")] = False,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games, move for move.")] = 1,
-    swap: Annotated[bool, typer.Option(help="Let White answer the first move by taking over Black's side.")] = False,
-    form: Annotated[Form, typer.Option("--format", help="How to print the results.")] = Form.TABLE,
-    times: Annotated[bool, typer.Option(help="Print thinking times, which differ from run to run.")] = True,
+    game: options.Game = None,
+    players: options.Players = None,
+    games: options.Games = None,
+    self_play: options.SelfPlay = None,
+    seed: options.Seed = None,
+    openings: options.Openings = None,
+    swap: options.Swap = None,
+    max_moves: options.MaxMoves = None,
+    resign: options.Resign = None,
+    move_time_limit: options.MoveTimeLimit = None,
+    on_forfeit: options.OnForfeit = None,
+    concurrency: options.Concurrency = None,
+    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    run: options.RunName = None,
+    resume: options.Resume = False,
+    form: options.Format = Form.TABLE,
+    times: options.Times = True,
 ) -> None:
     """Let every player meet every other as Black and as White.
 
     Prints wins of Black (rows) against White (columns) and everybody's totals with 95 %
-    Wilson intervals. What is printed goes to stdout, progress to stderr.
+    Wilson intervals. What is printed goes to stdout, progress to stderr; every game is
+    recorded in the ledger.
     """
-    from tqdm import tqdm
-
-    from arena.arenas.tournament import play, round_robin_of
-    from arena.games import load
-    from arena.players import entrants
+    from arena.arenas.plan import Wishes
+    from arena.arenas.settings import Format
     from arena.reports.round_robin import round_robin_report
-    from arena.reports.standings import Standings
 
-    tournament = round_robin_of(load(game), entrants(players), games, self_play, seed, swap)
-    standings = Standings(tournament.entrants, self_play)
-    with compilation_notice():
-        # disable=None: no progress bar where stderr is not a terminal.
-        standings.add_all(tqdm(play(tournament), total=len(tournament), unit="game", disable=None, leave=False))
-    typer.echo(round_robin_report(tournament, standings, form, times), nl=False)
+    wishes = Wishes(
+        game, players, games, seed, self_play, openings, swap, max_moves, move_time_limit, resign, on_forfeit
+    )
+    place = Place(ledger, run, resume, concurrency)
+    with opened_run(place, Format.ROUND_ROBIN, wishes) as (book, recorded, settings):
+        conduct(place, book, recorded, settings)
+        typer.echo(round_robin_report(book, book.run(recorded.id), form, times), nl=False)

@@ -87,6 +87,18 @@ class Game:
         """A record for fills to work on, as an array of length one."""
         return new(self._lane_dtype)
 
+    @functools.cached_property
+    def _permutations(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
+        return np.array(self.symmetries or [range(self.moves)], dtype=np.uint16)
+
+    def least_image(self, stones: np.ndarray[Any, Any]) -> bytes:
+        """The same bytes for all boards that a symmetry turns into this one; `stones` are colours by cell."""
+        return bytes(min(stones[permutation].tobytes() for permutation in self._permutations))
+
+    def least_line(self, moves: Sequence[int]) -> bytes:
+        """The same bytes for all games that a symmetry turns into the one with these moves."""
+        return bytes(min(line.tobytes() for line in self._permutations[:, list(moves)]))
+
     def start(self) -> Position:
         """The position before the first move."""
         return Position(self, self.new_states())
@@ -105,7 +117,7 @@ class Game:
 
     def draw(self, position: Position, ansi: bool = False) -> str:
         """The board as text, and below it who is to move or has won."""
-        colours = [int(colour) for colour in position.state.color[: self.diagram.cells]]
+        colours = position.stones().tolist()
         last = position.moves[-1] if position.moves else None
         return f"{self.diagram.draw(colours, last, ansi)}\n{position.status()}"
 

@@ -71,6 +71,10 @@ class Position:
         """Who has won (`black`, `white` or `draw`), or None while the game goes on."""
         return WINNERS[int(self.states["winner"][0])]
 
+    def stones(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """Colours by cell: 0 empty, 1 Black, 2 White."""
+        return np.asarray(self.states["color"][0][: self.game.diagram.cells])
+
     def copy(self) -> Position:
         """A position that can be played on independently."""
         return Position(self.game, self.states.copy(), self.moves)

@@ -60,7 +60,7 @@ class Registry:
         module, _, attribute = place.partition(":")
         try:
             return getattr(importlib.import_module(module), attribute)
-        except (ImportError, AttributeError) as error:
+        except Exception as error:  # a plug-in may fail in any way
             raise InputError(f"{self.noun} '{name}' does not load from {place}: {error}") from error
 
 

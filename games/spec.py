@@ -62,11 +62,13 @@ def parse_spec(text: str) -> Spec:
 
 def split_list(text: str) -> list[str]:
     """Split at the commas that stand outside brackets and quotes."""
-    items, depth, quote, start = [], 0, "", 0
+    items, depth, quote, escaped, start = [], 0, "", False, 0
     for place, sign in enumerate(text):
-        if quote:
-            if sign == quote and text[place - 1] != "\\":
-                quote = ""
+        if escaped:
+            escaped = False
+        elif quote:
+            escaped = sign == "\\"
+            quote = "" if sign == quote else quote
         elif sign in "\"'":
             quote = sign
         elif sign in "()":

@@ -42,7 +42,8 @@ class Decision:
     move: int
     value: float | None  # winning chance of the mover, or None if the player has no opinion
     playouts: int
-    seconds: float = 0.0
+    seconds: float = 0.0  # by the clock
+    cpu_seconds: float = 0.0  # of this thread
     candidates: Candidates | None = None
 
 
@@ -54,10 +55,11 @@ class Player(ABC):
 
     def choose(self, position: Position, rngs: Records) -> Decision:
         """Choose a move in an undecided position; all chance comes from the generator `rngs`."""
-        start = time.perf_counter()
+        start, cpu_start = time.perf_counter(), time.thread_time()
         decision = self._decide(position, rngs)
         # A frozen dataclass is filled in here rather than copied: this runs once per move of every game.
         object.__setattr__(decision, "seconds", time.perf_counter() - start)
+        object.__setattr__(decision, "cpu_seconds", time.thread_time() - cpu_start)
         return decision
 
     @abstractmethod
@@ -70,6 +72,9 @@ class PlayerConfig(Parameters, ABC):
 
     kind: ClassVar[str]
     summary: ClassVar[str]
+    #: Whether games depend on the seed. Repeated games of players who do not are no new evidence;
+    #: None for a player outside our control, who is taken to be random until it repeats itself.
+    seeded: ClassVar[bool | None] = True
     #: Of how many moves together statistics are kept, as in Raiko's table 1; `-` for none.
     order: ClassVar[str] = "-"
 

@@ -5,69 +5,98 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from arena.arenas.tournament import RoundRobin
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.settings import Settings
 from arena.reports.form import Form
 from arena.reports.intervals import Interval, wilson
-from arena.reports.standings import Cell, Standings, Total
+from arena.reports.standings import Cell, Standings, Total, standings_of
 from arena.reports.table import Table, render, render_csv
 
 _NOTHING = "-"
 
 
-def round_robin_report(tournament: RoundRobin, standings: Standings, form: Form, times: bool = True) -> str:
+def round_robin_report(ledger: Ledger, run: Run, form: Form, times: bool = True) -> str:
     """The whole report as text. Without `times` it holds nothing that differs from run to run."""
+    settings, standings = run.load_settings(), standings_of(ledger, run)
     if form is Form.JSON:
-        return json.dumps(_document(tournament, standings, times), indent=2) + "\n"
+        return json.dumps(document(settings, standings, times), indent=2) + "\n"
     if form is Form.CSV:
         return _csv(standings, times)
-    return render([_matrix(tournament, standings), _totals(standings, times)], form)
+    return render([_matrix(settings, standings), totals_table(standings, times)], form)
 
 
-def _matrix(tournament: RoundRobin, standings: Standings) -> Table:
-    names = [entrant.name for entrant in standings.entrants]
-    whole = standings.all_games()
-    shown = "wins-draws-losses of Black" if whole.draws else "wins of Black"
+def _matrix(settings: Settings, standings: Standings) -> Table:
+    names = settings.names
+    draws = standings.whole.counts.draws
+    shown = "wins-draws-losses of Black" if draws else "wins of Black"
 
     def entry(black: str, white: str) -> str:
         cell = standings.cells.get((black, white))
         if cell is None:
             return _NOTHING
-        return f"{cell.black_wins}-{cell.draws}-{cell.white_wins}" if whole.draws else str(cell.black_wins)
+        counts = cell.counts
+        return f"{counts.black_wins}-{counts.draws}-{counts.white_wins}" if draws else str(counts.black_wins)
 
     return Table(
-        caption=f"{tournament.game}: {shown} (row) against White (column), {_games_each(tournament)}",
+        caption=f"{settings.game}: {shown} (row) against White (column), {_games_each(settings)}",
         headers=["Black \\ White", *names],
         rows=[[black, *(entry(black, white) for white in names)] for black in names],
-        notes=[_first_move_note(whole), _run_note(tournament, whole)],
+        notes=[_first_move_note(standings.whole), *run_notes(settings, standings.whole)],
     )
 
 
-def _games_each(tournament: RoundRobin) -> str:
-    return "one game each" if tournament.games == 1 else f"{tournament.games} games each"
+def _games_each(settings: Settings) -> str:
+    return "one game each" if settings.games == 1 else f"{settings.games} games each"
 
 
 def _first_move_note(whole: Cell) -> str:
-    share = wilson(whole.black_wins, whole.games)
-    drawn = f", {whole.draws} were drawn" if whole.draws else ""
-    if not whole.games:
+    counts, games = whole.counts, whole.counts.games
+    if not games:
         return "No games were played."
-    rate = _percent(whole.black_wins / whole.games)
-    return f"Black won {whole.black_wins} of {whole.games} games{drawn}: {rate} % (95 % interval {_range(share)})."
+    share = wilson(counts.black_wins / games * whole.evidence.games, whole.evidence.games)
+    drawn = f", {counts.draws} were drawn" if counts.draws else ""
+    rate = _percent(counts.black_wins / games)
+    return f"Black won {counts.black_wins} of {games} games{drawn}: {rate} % (95 % interval {_range(share)})."
 
 
-def _run_note(tournament: RoundRobin, whole: Cell) -> str:
-    swap = ", with the swap rule" if tournament.swap else ""
-    return f"{whole.games} games, seed {tournament.seed}{swap}."
+def run_notes(settings: Settings, whole: Cell) -> list[str]:
+    """How the games came about, and what is to be known of them."""
+    conduct = settings.conduct
+    rules = [
+        f"openings {settings.openings}" if settings.opening_moves else "",
+        "the swap rule" if conduct.swap else "",
+        f"draws after {conduct.max_moves} moves" if conduct.max_moves else "",
+        f"resignation at {conduct.resign.value:g} for {conduct.resign.moves} moves" if conduct.resign else "",
+        f"at most {conduct.move_time_limit:g} s a move" if conduct.move_time_limit is not None else "",
+    ]
+    extras = ", ".join(filter(None, rules))
+    notes = [f"{whole.counts.games} games, seed {settings.seed}{', with ' + extras if extras else ''}."]
+    if whole.repeats:
+        again = "one game" if whole.repeats == 1 else f"{whole.repeats} games"
+        notes.append(f"{again} repeated an earlier one of the same players, up to symmetry{_repeats_count(whole)}.")
+    if whole.forfeits:
+        notes.append(f"{whole.forfeits} of the games were forfeited.")
+    return notes
 
 
-def _totals(standings: Standings, times: bool) -> Table:
+def _repeats_count(whole: Cell) -> str:
+    left_out = whole.counts.games - whole.evidence.games
+    return (
+        f"; {left_out} of them, of players who do not depend on the seed, add nothing to the intervals"
+        if left_out
+        else ""
+    )
+
+
+def totals_table(standings: Standings, times: bool) -> Table:
+    """Everybody's results against the others."""
     timed = ["ms/move"] if times else []
     draws = any(total.draws for total in standings.totals())
     headers = ["player", "spec", "order", "playouts", *timed, "games", "wins", *(["draws"] if draws else [])]
 
     def row(total: Total) -> list[str]:
         config = total.player.config
-        spent = [_milliseconds(total.ms_per_move)] if times else []
+        spent = [_milliseconds(total.spent.ms_per_move)] if times else []
         rate = _NOTHING if total.win_rate is None else _percent(total.win_rate)
         return [
             total.player.name,
@@ -104,13 +133,15 @@ def _milliseconds(value: float | None) -> str:
     return _NOTHING if value is None else f"{value:.3g}" if value < 1 else f"{value:.1f}"
 
 
-def _document(tournament: RoundRobin, standings: Standings, times: bool) -> dict[str, Any]:
+def document(settings: Settings, standings: Standings, times: bool) -> dict[str, Any]:
+    """The results for programs."""
     return {
-        "game": tournament.game,
-        "seed": tournament.seed,
-        "games_per_cell": tournament.games,
-        "self_play": tournament.self_play,
-        "swap": tournament.swap,
+        "game": settings.game,
+        "seed": settings.seed,
+        "games_per_cell": settings.games,
+        "self_play": settings.self_play,
+        "swap": settings.conduct.swap,
+        "openings": settings.openings,
         "players": [
             {
                 "name": entrant.name,
@@ -124,10 +155,12 @@ def _document(tournament: RoundRobin, standings: Standings, times: bool) -> dict
             {
                 "black": cell.black,
                 "white": cell.white,
-                "games": cell.games,
-                "black_wins": cell.black_wins,
-                "white_wins": cell.white_wins,
-                "draws": cell.draws,
+                "games": cell.counts.games,
+                "black_wins": cell.counts.black_wins,
+                "white_wins": cell.counts.white_wins,
+                "draws": cell.counts.draws,
+                "repeats": cell.repeats,
+                "forfeits": cell.forfeits,
             }
             for cell in standings.cells.values()
         ],
@@ -146,7 +179,7 @@ def _total(total: Total, times: bool) -> dict[str, Any]:
         "win_rate": total.win_rate,
         "ci_low": total.interval.low if known else None,
         "ci_high": total.interval.high if known else None,
-        **({"ms_per_move": total.ms_per_move} if times else {}),
+        **({"ms_per_move": total.spent.ms_per_move, "cpu_ms_per_move": total.spent.cpu_ms_per_move} if times else {}),
     }
 
 
@@ -163,6 +196,6 @@ def _csv(standings: Standings, times: bool) -> str:
         black = str(total["player"])
         config = entrants[black].config
         cells = [standings.cells.get((black, white)) for white in names]
-        against = [getattr(cell, result) if cell else None for cell in cells for result in results]
+        against = [getattr(cell.counts, result) if cell else None for cell in cells for result in results]
         rows.append([*total.values(), config.spec, config.order, config.budget, *against])
     return render_csv(headers, rows)

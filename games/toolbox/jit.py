@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -28,6 +29,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED: bool = not vars(numba.config)["DISABLE_JIT"]
 
 _OPTIONS: dict[str, Any] = {"nogil": True}
+
+
+def _symbol(kind: Any) -> tuple[str, tuple[str]]:
+    return type(kind).__name__, (hashlib.sha256(kind.name.encode()).hexdigest()[:20],)
+
+
+# numba names compiled functions by their argument types, but a record type only by a number that is given out
+# anew in every process, and an array in a record without its shape. Kernels of two games that different processes
+# had put on disk could then have one name, and a process that loads both would run the first for either.
+for _kind in (types.Record, types.NestedArray):
+    setattr(_kind, "mangling_args", property(_symbol))  # noqa: B010  to mypy it is a method
 
 #: Implementations by game tag and kernel name; filled by `register`.
 _implementations: dict[str, Mapping[str, Callable[..., Any]]] = {}

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from arena.arenas.match import play_game
-from arena.arenas.pairing import Pairing
+from arena.arenas.schedule import Pairing
+from arena.arenas.settings import Conduct
 from arena.games import Winner, load
 from arena.players import Candidates, Decision, Player, generator
 from arena.players.swap import balanced_opening, wants_swap
 
-PAIRING = Pairing("first", "second", 0)
+PAIRING = Pairing(0, 0)
 
 
 class Scripted(Player):
@@ -31,7 +32,7 @@ class Scripted(Player):
 def played(spec, black, white, swap=False):
     game = load(spec)
     players = (Scripted(game, *black), Scripted(game, *white))
-    record = play_game(game, PAIRING, players, (generator(1, "b"), generator(1, "w")), swap)
+    record = play_game(game, PAIRING, players, (generator(1, "b"), generator(1, "w")), Conduct(swap=swap))
     return record, [game.move_name(move) for move in record.moves]
 
 

@@ -4,8 +4,9 @@ from arena.cli.main import run
 
 
 @pytest.fixture
-def arena(capsys):
-    """Run a command line in this process: exit code, stdout, stderr."""
+def arena(capsys, tmp_path, monkeypatch):
+    """Run a command line in this process, in an empty folder: exit code, stdout, stderr."""
+    monkeypatch.chdir(tmp_path)
 
     def call(*arguments):
         code = run([str(argument) for argument in arguments])

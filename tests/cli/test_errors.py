@@ -33,7 +33,7 @@ BAD = [
     ((*PLAY, "--players", "A, amaf(playouts=1.5)"), "valid integer"),
     ((*PLAY, "--players", "A, amaf(sampling=fils)"), "did you mean 'fills'?"),
     ((*PLAY, "--players", "A, random(1)"), "random takes at most 0 values"),
-    (("round-robin", "--game", "hex"), "Missing option '--players'"),
+    (("round-robin", "--game", "hex"), "--players must be given"),
     (("round-robin", "--game", "hex", "--players", "A,B", "--games", "0"), "'--games'"),
     (("round-robin", "--game", "hex", "--players", "A,B", "--games", "many"), "'--games'"),
     (("round-robin", "--game", "hex", "--players", "A,B", "--seed", "-1"), "'--seed'"),

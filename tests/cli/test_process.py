@@ -4,44 +4,55 @@ import fcntl
 import json
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
 import termios
+import time
+
+import pytest
 
 ARENA = [sys.executable, "-m", "arena"]
-SMALL = [*ARENA, "round-robin", "--game", "hex(size=3)", "--players", "A,B", "--games", "5"]
+SMALL = [*ARENA, "round-robin", "--game", "hex(size=3)", "--players", "A,B", "--games", "5", "-j", "1"]
+COMPILING = "arena: compiling kernels for a first run; later runs find them on disk\n"
 
 
-def test_data_goes_to_stdout_and_nothing_to_stderr_without_a_terminal():
-    subprocess.run(SMALL, check=True, capture_output=True)  # kernels are on disk from here on
-    done = subprocess.run([*SMALL, "--format", "json"], check=True, capture_output=True, text=True)
+@pytest.fixture
+def run(tmp_path):
+    """Run a command in an empty folder."""
+
+    def call(command, **options):
+        return subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path, **options)
+
+    return call
+
+
+def test_results_go_to_stdout_and_messages_to_stderr(run):
+    run(SMALL)  # kernels are on disk from here on
+    done = run([*SMALL, "--format", "json"])
     assert json.loads(done.stdout)["game"] == "hex(size=3)"
-    assert done.stderr == ""
+    assert done.stderr == "arena: run 'round-robin-2' in arena.db\n"
 
 
-def test_first_run_says_that_kernels_are_compiled(tmp_path):
+def test_first_run_says_that_kernels_are_compiled(run, tmp_path):
     environment = {**os.environ, "ARENA_CACHE_DIR": str(tmp_path)}
-    first, second = (
-        subprocess.run([*SMALL, "--no-times"], check=True, capture_output=True, text=True, env=environment)
-        for _ in range(2)
-    )
-    assert first.stderr == "arena: compiling kernels for a first run; later runs find them on disk\n"
-    assert second.stderr == ""
+    first, second = (run([*SMALL, "--no-times"], env=environment) for _ in range(2))
+    assert first.stderr == COMPILING + "arena: run 'round-robin-1' in arena.db\n"
+    assert second.stderr == "arena: run 'round-robin-2' in arena.db\n"
     assert first.stdout == second.stdout
 
 
-def test_progress_is_shown_in_a_terminal():
+def test_progress_is_shown_in_a_terminal(tmp_path):
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 25, 80, 0, 0))
-    done = subprocess.run(SMALL, check=True, stdout=subprocess.PIPE, stderr=follower)
+    done = subprocess.run(SMALL, check=True, stdout=subprocess.PIPE, stderr=follower, cwd=tmp_path)
     os.close(follower)
     shown = b""
     while chunk := _read(leader):
         shown += chunk
     os.close(leader)
-    assert b"game" in shown
-    assert b"10/10" in shown or b"0/10" in shown
+    assert b"/10 [" in shown
     assert b"hex(size=3)" in done.stdout
 
 
@@ -52,7 +63,41 @@ def _read(descriptor):
         return b""
 
 
-def test_a_reader_who_leaves_is_no_error():
+def test_a_reader_who_leaves_is_no_error(run):
     command = " ".join(f"'{word}'" for word in [*ARENA, "players"])
-    done = subprocess.run(["sh", "-c", f"{command} | true"], check=True, capture_output=True, text=True)
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in run(["sh", "-c", f"{command} | true"]).stderr
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_interrupted_runs_say_how_to_go_on_and_go_on(run, tmp_path, workers):
+    players = "amaf(playouts=3000, sampling=moves)"
+    settings = ["--game", "hex(size=7)", "--players", players, "--self-play", "--games", "150", "-j", workers]
+    command = [*ARENA, "round-robin", *settings]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ledger = tmp_path / "arena.db"
+    while not ledger.exists() or _played(run) == 0:
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    assert "go on with: arena round-robin --resume --ledger arena.db --run round-robin-1\n" in err
+    before = _played(run)
+    assert 0 < before < 150
+    assert f"interrupted after {before} of 150 games" in err
+    resumed = run([*ARENA, "round-robin", "--resume", "--run", "round-robin-1", "--no-times"])
+    undisturbed = run([*command, "--run", "other", "--no-times"])
+    assert resumed.stdout == undisturbed.stdout
+    assert _played(run) == 150
+
+
+def _played(run):
+    script = (
+        "import sqlite3; c = sqlite3.connect('file:arena.db?mode=ro', uri=True);"
+        "print(c.execute('SELECT count(*) FROM games WHERE run = 1').fetchone()[0])"
+    )
+    try:
+        return int(run([sys.executable, "-c", script]).stdout)
+    except subprocess.CalledProcessError:
+        return 0

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-BASIC = ("round-robin", "--game", "hex(size=4)", "--players", "A..C", "--games", 3)
+BASIC = ("round-robin", "-j", 0, "--game", "hex(size=4)", "--players", "A..C", "--games", 3)
 
 
 def document(arena, *arguments):
@@ -36,11 +36,11 @@ def test_json_holds_cells_and_totals_that_agree(arena):
 
 def test_same_seed_prints_the_same(arena):
     first, second = (arena(*BASIC, "--seed", 9, "--no-times") for _ in range(2))
-    assert first == second
+    assert first[:2] == second[:2]
 
 
 def test_seed_changes_the_games(arena):
-    command = ("round-robin", "--game", "hex(size=3)", "--players", "A,B", "--games", 40, "--no-times")
+    command = ("round-robin", "-j", 0, "--game", "hex(size=3)", "--players", "A,B", "--games", 40, "--no-times")
     cells = [document(arena, *command, "--seed", seed)["cells"] for seed in (1, 2)]
     assert cells[0] != cells[1]
 
@@ -61,7 +61,7 @@ def test_table_shows_black_wins_and_totals(arena):
 
 
 def test_table_of_a_game_with_draws_shows_them(arena):
-    code, out, _ = arena("round-robin", "--game", "tic-tac-toe", "--players", "A..C", "--games", 10)
+    code, out, _ = arena("round-robin", "-j", 0, "--game", "tic-tac-toe", "--players", "A..C", "--games", 10)
     assert code == 0
     assert "wins-draws-losses of Black" in out
     assert "A draw counts as half a win." in out
@@ -90,14 +90,24 @@ def test_other_forms(arena, form, sign):
 
 
 def test_specs_and_names_may_be_mixed_and_quoted(arena):
-    command = ("round-robin", "--game", 'y(board="straight", size=4)', "--players", "A, mc(playouts=30)", "--games", 1)
+    command = (
+        "round-robin",
+        "-j",
+        0,
+        "--game",
+        'y(board="straight", size=4)',
+        "--players",
+        "A, mc(playouts=30)",
+        "--games",
+        1,
+    )
     result = document(arena, *command)
     assert result["game"] == "y(board=straight, size=4)"
     assert [player["name"] for player in result["players"]] == ["A", "mc(playouts=30)"]
 
 
 def test_plain_y_is_the_board_of_93_points(arena):
-    result = document(arena, "round-robin", "--game", "y", "--players", "A", "--self-play", "--games", 1)
+    result = document(arena, "round-robin", "-j", 0, "--game", "y", "--players", "A", "--self-play", "--games", 1)
     assert result["game"] == "y(board=bent, size=93)"
 
 

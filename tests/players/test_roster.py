@@ -7,7 +7,7 @@ import re
 import pytest
 
 from arena.games import InputError, load
-from arena.players import Entrant, entrants, kind, load_player, roster
+from arena.players import Entrant, entrants, kind, load_player, named_players
 from arena.players.registry import KINDS
 
 
@@ -26,16 +26,16 @@ ABCD = {
 
 class TestLists:
     def test_the_named_players(self) -> None:
-        assert {name: named.spec for name, named in roster().items() if name in ABCD} == ABCD
-        assert list(roster())[:4] == list(ABCD)
-        assert all(named.name == name and named.about for name, named in roster().items())
+        assert {name: named.spec for name, named in named_players().items() if name in ABCD} == ABCD
+        assert list(named_players())[:4] == list(ABCD)
+        assert all(named.name == name and named.about for name, named in named_players().items())
 
-    @pytest.mark.parametrize("name", roster())
+    @pytest.mark.parametrize("name", named_players())
     def test_every_named_player_can_be_built(self, name: str) -> None:
         """Specs in the roster are canonical, and their players play tic-tac-toe."""
         (entrant,) = entrants(name)
-        assert entrant == Entrant(name, load_player(roster()[name].spec))
-        assert entrant.config.spec == roster()[name].spec
+        assert entrant == Entrant(name, load_player(named_players()[name].spec))
+        assert entrant.config.spec == named_players()[name].spec
         assert entrant.config.build(load("tic-tac-toe")).game is load("tic-tac-toe")
 
     @pytest.mark.parametrize(

@@ -1,10 +1,14 @@
 """Standings, against the totals that Raiko's table 1 draws from his table 2."""
 
-from arena.arenas.match import Cost, GameRecord
-from arena.arenas.pairing import Pairing
+import pytest
+
+from arena.arenas.ledger import Ledger
+from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.schedule import Pairing
 from arena.games import Winner
-from arena.players import entrants
-from arena.reports.standings import Standings
+from arena.reports.intervals import wilson
+from arena.reports.standings import Counts, Spent, standings_of
+from tests.support.runs import settings_of
 
 #: Raiko 2006, table 2: wins of Black (row) against White (column), of ten games each.
 BLACK_WINS = [
@@ -20,50 +24,90 @@ BLACK_WINS = [
 #: Table 1: winning percentages against the other players, rounded as printed.
 WIN_PERCENT = [0, 16, 66, 65, 65, 61, 64, 63]
 
-EIGHT = entrants(", ".join(f"amaf({playouts})" for playouts in range(1, 9)))
-COST = Cost(decisions=2, seconds=0.5, playouts=20)
+EIGHT = ", ".join(f"amaf({playouts})" for playouts in range(1, 9))
+COST = Cost(decisions=2, seconds=0.5, cpu_seconds=0.25, playouts=20)
 
 
-def record(black, white, winner, cost=COST):
-    return GameRecord(Pairing(black, white, 0), (), False, winner, cost, cost)
+def record(seats, game, winner, cost=COST, line=None):
+    unique = seats * 1000 + game if line is None else line
+    return GameRecord(Pairing(seats, game), (1, 2), False, winner, Reason.PLAYED_OUT, "", unique, cost, cost)
 
 
-def published():
-    standings = Standings(EIGHT, self_play=True)
-    for black, row in zip(EIGHT, BLACK_WINS, strict=True):
-        for white, wins in zip(EIGHT, row, strict=True):
-            winners = [Winner.BLACK] * wins + [Winner.WHITE] * (10 - wins)
-            standings.add_all(record(black.name, white.name, winner) for winner in winners)
-    return standings
+@pytest.fixture
+def standings(tmp_path):
+    """The standings after some games were recorded."""
+
+    def make(settings, records):
+        with Ledger(tmp_path / "ledger.db", create=True) as ledger:
+            run = ledger.add_run("run", settings, {})
+            for game in records:
+                ledger.record(run, game)
+            ledger.commit()
+            return standings_of(ledger, run)
+
+    return make
 
 
-def test_totals_are_the_published_percentages():
-    totals = published().totals()
+@pytest.fixture
+def published(standings):
+    cells = [wins for row in BLACK_WINS for wins in row]
+    return standings(
+        settings_of("y", EIGHT, self_play=True),
+        (
+            record(seats, game, Winner.BLACK if game < wins else Winner.WHITE)
+            for seats, wins in enumerate(cells)
+            for game in range(10)
+        ),
+    )
+
+
+def test_totals_are_the_published_percentages(published):
+    totals = published.totals()
     assert [total.games for total in totals] == [140] * 8
     assert [total.wins for total in totals] == [0, 23, 92, 91, 91, 85, 90, 88]
     assert [round(100 * total.win_rate) for total in totals] == WIN_PERCENT
 
 
-def test_all_games_are_the_published_share_of_black():
-    whole = published().all_games()
-    assert (whole.black_wins, whole.games) == (342, 640)
+def test_all_games_are_the_published_share_of_black(published):
+    assert published.whole.counts == Counts(black_wins=342, white_wins=298)
 
 
-def test_a_draw_is_half_a_win():
-    a, b = entrants("A,B")
-    standings = Standings([a, b], self_play=False)
-    standings.add_all([record("A", "B", Winner.DRAW), record("B", "A", Winner.WHITE), record("A", "B", Winner.WHITE)])
-    first, second = standings.totals()
+def test_a_draw_is_half_a_win(standings):
+    settings = settings_of("tic-tac-toe", "A,B")
+    games = [record(0, 0, Winner.DRAW), record(1, 0, Winner.WHITE), record(0, 1, Winner.WHITE)]
+    first, second = standings(settings, games).totals()
     assert (first.wins, first.draws, first.losses, first.win_rate) == (1, 1, 1, 0.5)
     assert (second.wins, second.draws, second.losses, second.win_rate) == (1, 1, 1, 0.5)
 
 
-def test_thinking_time_is_per_decision_and_includes_self_play():
-    (a,) = entrants("A")
-    standings = Standings([a], self_play=True)
-    assert standings.totals()[0].ms_per_move is None
-    standings.add(record("A", "A", Winner.BLACK, Cost(decisions=5, seconds=0.02, playouts=0)))
-    total = standings.totals()[0]
-    assert total.ms_per_move == 4.0
+def test_thinking_time_is_per_decision_and_includes_self_play(standings):
+    settings = settings_of("tic-tac-toe", "A", self_play=True)
+    cost = Cost(decisions=5, seconds=0.02, cpu_seconds=0.01, playouts=0)
+    (total,) = standings(settings, [record(0, 0, Winner.BLACK, cost)]).totals()
+    assert total.spent.ms_per_move == 4.0
+    assert total.spent.cpu_ms_per_move == 2.0
     assert total.win_rate is None
     assert (total.interval.low, total.interval.high) == (0.0, 1.0)
+
+
+def test_without_a_move_there_is_no_time():
+    assert Spent().ms_per_move is None
+
+
+def test_equal_games_of_random_players_are_all_evidence(standings):
+    settings = settings_of("tic-tac-toe", "A,B")
+    found = standings(settings, [record(0, game, Winner.BLACK, line=7) for game in range(10)])
+    assert found.cells["A", "B"].repeats == 9
+    assert found.totals()[0].interval == wilson(10, 10)
+
+
+@pytest.mark.parametrize("seeded", [False, None])
+def test_equal_games_of_players_without_chance_count_once(standings, monkeypatch, seeded):
+    settings = settings_of("tic-tac-toe", "A,B")
+    for entrant in settings.entrants:
+        monkeypatch.setattr(type(entrant.config), "seeded", seeded)
+    games = [record(0, game, Winner.BLACK, line=game % 2) for game in range(10)]
+    first, _ = standings(settings, games).totals()
+    assert first.games == 10
+    assert first.evidence == Counts(black_wins=2)
+    assert first.interval == wilson(2, 2)

@@ -1,0 +1,162 @@
+"""The conductor: has the games of a run played and recorded, each exactly once."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import islice
+from types import FrameType
+
+from arena.arenas.executor import Executor
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.match import GameRecord
+from arena.arenas.schedule import Pairing
+from arena.arenas.settings import OnForfeit, Settings
+from arena.games import ArenaError
+
+#: How long a run waits for games under way when it is told to stop.
+DRAIN_SECONDS = 1.5
+#: How often a game is played again before a run gives up on a player that keeps failing.
+REPLAYS = 3
+
+_WAIT_SECONDS = 0.1
+
+
+class ForfeitError(ArenaError):
+    """A player broke off a game, and the run was told to stop at that."""
+
+    exit_code = 4
+
+
+class End(Enum):
+    """How conducting a run ended."""
+
+    COMPLETE = auto()
+    INTERRUPTED = auto()
+    STOPPED = auto()  # by the caller's judgement of the games so far
+
+
+class Interruption:
+    """Whether somebody wants the run to stop."""
+
+    def __init__(self) -> None:
+        self.wanted = False
+
+    @contextmanager
+    def by_signals(self) -> Iterator[None]:
+        """Take Ctrl-C and SIGTERM as wishes to stop; a second Ctrl-C interrupts at once."""
+
+        def wish(_number: int, _frame: FrameType | None) -> None:
+            if self.wanted:
+                raise KeyboardInterrupt
+            self.wanted = True
+
+        before = {number: signal.signal(number, wish) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+@dataclass
+class Conductor:
+    """Conducts one run.
+
+    With `judge`, games are recorded in the order of the schedule, whatever order they end
+    in, and the run stops after the first for which `judge` says so: the games that count
+    are then the same for any number of workers.
+    """
+
+    ledger: Ledger
+    run: Run
+    settings: Settings
+    executor: Executor
+    tell: Callable[[GameRecord], None] = lambda _record: None
+    judge: Callable[[GameRecord], bool] | None = None
+    interruption: Interruption = field(default_factory=Interruption)
+
+    def __post_init__(self) -> None:
+        self._seats = len(self.settings.seats())
+        self._done = bytearray(len(self.settings))
+        for pairing in self.ledger.played(self.run):
+            self._done[self._place(pairing)] = 1
+        self._next = 0  # the first place that has not been recorded, where games are recorded in order
+        self._early: dict[int, GameRecord] = {}
+        self._attempts: dict[Pairing, int] = {}
+        self._pending = 0
+
+    def _place(self, pairing: Pairing) -> int:
+        return pairing.game * self._seats + pairing.seats
+
+    def conduct(self) -> End:
+        """Play what is missing. Whatever happens, games that were recorded stay recorded."""
+        try:
+            end = self._conduct()
+        finally:
+            self.executor.close()
+            self.ledger.commit()
+        return end
+
+    def _conduct(self) -> End:
+        missing = (pairing for pairing in self.settings.pairings() if not self._done[self._place(pairing)])
+        while True:
+            if self.interruption.wanted:
+                for record in self.executor.stop(DRAIN_SECONDS):
+                    if self._take(record):
+                        return End.STOPPED
+                return End.INTERRUPTED
+            # Games that wait for an earlier one to end hold others back, or they might become many.
+            issued = list(islice(missing, max(0, self.executor.room() - len(self._early))))
+            self._pending += len(issued)
+            if issued:
+                self.executor.submit(issued)
+            if not self._pending:
+                return End.COMPLETE
+            for record in self.executor.collect(_WAIT_SECONDS):
+                if self._take(record):
+                    return End.STOPPED
+
+    def _take(self, record: GameRecord) -> bool:
+        """Record a game that has come in, or have it played again; whether the run shall stop."""
+        if record.reason.is_forfeit and self.settings.conduct.on_forfeit is not OnForfeit.COUNT:
+            self._forfeited(record)
+            return False
+        self._pending -= 1
+        if self.judge is None:
+            self._record(record)
+            return False
+        self._early[self._place(record.pairing)] = record
+        while self._next < len(self._done):
+            if self._done[self._next]:
+                self._next += 1
+                continue
+            ready = self._early.pop(self._next, None)
+            if ready is None:
+                return False
+            self._record(ready)
+            if self.judge(ready):
+                return True
+        return False
+
+    def _record(self, record: GameRecord) -> None:
+        self._done[self._place(record.pairing)] = 1
+        self.ledger.record(self.run, record)
+        self.tell(record)
+
+    def _forfeited(self, record: GameRecord) -> None:
+        """Keep the failure, and play the game again or stop the run."""
+        self.ledger.record_failure(self.run, record)
+        attempts = self._attempts[record.pairing] = self._attempts.get(record.pairing, 0) + 1
+        if self.settings.conduct.on_forfeit is OnForfeit.REPLAY and attempts <= REPLAYS:
+            self.executor.submit([record.pairing])
+            return
+        seats = self.settings.seats()[record.pairing.seats]
+        again = f" {attempts} times" if attempts > 1 else ""
+        raise ForfeitError(
+            f"game {record.pairing.game} of {seats.black} against {seats.white} was forfeited{again}"
+            f" ({record.reason}: {record.detail}); --on-forfeit count would count it as a loss"
+        )

@@ -1,0 +1,52 @@
+"""A hall: everybody who takes part in a run, ready to play any of its games in this process."""
+
+from __future__ import annotations
+
+from arena.arenas.match import GameRecord, play_game
+from arena.arenas.schedule import Pairing, Seats
+from arena.arenas.settings import Settings
+from arena.games import load
+from arena.games.position import SIDES
+from arena.games.toolbox import rng
+from arena.players.base import Player
+from arena.players.seeds import entropy, generator
+
+
+def seat_entropy(settings: Settings, seats: Seats, game: int, side: str) -> list[int]:
+    """What a player's generator in one game is seeded with: the seed and who meets whom in which game.
+
+    No numbers of players or pairings go into it, so that a player who joins a tournament
+    leaves the games between the others as they were.
+    """
+    return entropy(settings.seed, settings.game, seats.black, seats.white, game, side)
+
+
+class Hall:
+    """Players of a run. Two halls with the same settings play the same games."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.game = load(settings.game)
+        self._seats = settings.seats()
+        self._players: dict[str, Player] = {
+            entrant.name: entrant.config.build(self.game) for entrant in settings.entrants
+        }
+
+    def warm_up(self) -> None:
+        """Load or compile all kernels: that is not thinking time."""
+        for entrant in self.settings.entrants:
+            rngs = generator(self.settings.seed, "warm up")
+            entrant.config.cheapest().build(self.game).choose(self.game.start(), rngs)
+
+    def play(self, pairing: Pairing) -> GameRecord:
+        """Play one of the run's games."""
+        seats = self._seats[pairing.seats]
+        rngs = [rng.generator(seat_entropy(self.settings, seats, pairing.game, side)) for side in SIDES]
+        return play_game(
+            self.game,
+            pairing,
+            (self._players[seats.black], self._players[seats.white]),
+            (rngs[0], rngs[1]),
+            self.settings.conduct,
+            self.settings.opening(pairing.game),
+        )

@@ -1,0 +1,336 @@
+"""The ledger: an SQLite file that holds every run and every game that was played.
+
+There is one writer, the process that conducts a run. A game counts once it has been
+committed; commits are gathered for a fraction of a second. Every table, export and
+rating is computed from here.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.schedule import Pairing
+from arena.arenas.settings import Settings
+from arena.games import ArenaError, InputError, Winner
+from arena.games.errors import did_you_mean
+
+#: Written to the file's header, so that a ledger is known from other SQLite files: "aren".
+APPLICATION_ID = 0x6172656E
+
+#: What brings a ledger from one version to the next. Never edit a step that was released: add one.
+MIGRATIONS = (
+    """
+    CREATE TABLE runs (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        provenance TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE games (
+        run INTEGER NOT NULL REFERENCES runs (id),
+        pairing INTEGER NOT NULL,
+        game INTEGER NOT NULL,
+        winner INTEGER NOT NULL,
+        reason TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        swapped INTEGER NOT NULL,
+        score REAL,
+        line INTEGER NOT NULL,
+        moves BLOB NOT NULL,
+        black_decisions INTEGER NOT NULL,
+        black_seconds REAL NOT NULL,
+        black_cpu REAL NOT NULL,
+        black_playouts INTEGER NOT NULL,
+        white_decisions INTEGER NOT NULL,
+        white_seconds REAL NOT NULL,
+        white_cpu REAL NOT NULL,
+        white_playouts INTEGER NOT NULL,
+        UNIQUE (run, pairing, game)
+    ) STRICT;
+    CREATE TABLE failures (
+        run INTEGER NOT NULL REFERENCES runs (id),
+        pairing INTEGER NOT NULL,
+        game INTEGER NOT NULL,
+        reason TEXT NOT NULL,
+        detail TEXT NOT NULL
+    ) STRICT;
+    """,
+)
+VERSION = len(MIGRATIONS)
+
+_COMMIT_SECONDS = 0.2
+_COMMIT_GAMES = 2000
+_BUSY_SECONDS = 5.0
+_CODES = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
+_WINNERS = {code: winner for winner, code in _CODES.items()}
+_MOVE = np.dtype("<u2")
+
+_INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 18)}) ON CONFLICT (run, pairing, game) DO NOTHING"
+
+
+class LedgerError(ArenaError):
+    """The ledger cannot be written any more; what was recorded is safe."""
+
+    exit_code = 4
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run as the ledger knows it."""
+
+    id: int
+    name: str
+    created: str
+    settings: dict[str, Any]
+    provenance: dict[str, str]
+    played: int
+
+    def load_settings(self) -> Settings:
+        """The settings, ready to play."""
+        return Settings.from_document(self.settings)
+
+
+class Ledger:
+    """An open ledger. Use as a context manager: what is still gathered is committed at the end."""
+
+    def __init__(self, path: Path, create: bool = False) -> None:
+        self.path = path
+        self._waiting: list[tuple[Any, ...]] = []
+        self._last_commit = time.monotonic()
+        if not path.exists() and not create:
+            raise InputError(f"there is no ledger {path}")
+        self._connection = _open(path)
+        try:
+            with self._errors():
+                self._migrate()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.commit()
+        finally:
+            self._connection.close()
+
+    def _migrate(self) -> None:
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if application != APPLICATION_ID and tables:
+            raise InputError(f"{self.path} is an SQLite file, but not a ledger")
+        if version > VERSION:
+            raise InputError(f"{self.path} was written by a newer arena (ledger version {version}, known is {VERSION})")
+        if version == VERSION:
+            return
+        for number in range(version, VERSION):
+            self._connection.executescript(
+                f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA application_id = {APPLICATION_ID};"
+                f" PRAGMA user_version = {number + 1}; COMMIT;"
+            )
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn SQLite's errors into ours."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            message = str(error)
+            if "not a database" in message or "malformed" in message:
+                raise InputError(f"{self.path} is not a ledger: {message}") from error
+            if "readonly" in message or "unable to open" in message:
+                raise InputError(f"{self.path} cannot be written: {message}") from error
+            if "locked" in message:
+                raise InputError(f"{self.path} is locked by another program") from error
+            raise LedgerError(f"{self.path}: {message}; what was recorded before is safe") from error
+
+    # Runs
+
+    def add_run(self, name: str, settings: Settings, provenance: dict[str, str]) -> Run:
+        """Begin a run; its name must be new."""
+        document = settings.to_document()
+        with self._errors():
+            try:
+                cursor = self._connection.execute(
+                    "INSERT INTO runs (name, created, settings, provenance) VALUES (?, ?, ?, ?)",
+                    (name, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(provenance)),
+                )
+            except sqlite3.IntegrityError as error:
+                raise InputError(
+                    f"{self.path} already has a run '{name}'; go on with --resume, or name another"
+                ) from error
+        return self.run(int(cursor.lastrowid or 0))
+
+    def runs(self) -> list[Run]:
+        """All runs, the oldest first."""
+        with self._errors():
+            rows = self._connection.execute(
+                "SELECT id, name, created, settings, provenance,"
+                " (SELECT count(*) FROM games WHERE games.run = runs.id) FROM runs ORDER BY id"
+            ).fetchall()
+        return [
+            Run(number, name, created, json.loads(settings), json.loads(provenance), played)
+            for number, name, created, settings, provenance, played in rows
+        ]
+
+    def run(self, key: int | str) -> Run:
+        """A run by number or name."""
+        runs = self.runs()
+        for run in runs:
+            if key in (run.id, run.name):
+                return run
+        names = [run.name for run in runs]
+        hint = did_you_mean(str(key), names) or (f"; there are {', '.join(names)}" if names else "; there are none")
+        raise InputError(f"{self.path} has no run '{key}'{hint}")
+
+    def free_name(self, stem: str) -> str:
+        """The first of stem-1, stem-2, ... that no run has."""
+        taken = {run.name for run in self.runs()}
+        number = 1
+        while f"{stem}-{number}" in taken:
+            number += 1
+        return f"{stem}-{number}"
+
+    # Games
+
+    def record(self, run: Run, game: GameRecord) -> None:
+        """Take a game; it is committed within a fraction of a second, or by `commit`."""
+        self._waiting.append(_row(run.id, game))
+        due = time.monotonic() - self._last_commit > _COMMIT_SECONDS
+        if due or len(self._waiting) >= _COMMIT_GAMES:
+            self.commit()
+
+    def commit(self) -> None:
+        """Make everything safe that was taken so far."""
+        if self._waiting:
+            with self._errors(), self._transaction():
+                self._connection.executemany(_INSERT, self._waiting)
+            self._waiting.clear()
+        self._last_commit = time.monotonic()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except sqlite3.Error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def record_failure(self, run: Run, game: GameRecord) -> None:
+        """Keep the reason why a game is played again."""
+        with self._errors(), self._transaction():
+            self._connection.execute(
+                "INSERT INTO failures VALUES (?, ?, ?, ?, ?)",
+                (run.id, game.pairing.seats, game.pairing.game, game.reason.value, game.detail),
+            )
+
+    def failures(self, run: Run) -> list[tuple[Pairing, str, str]]:
+        """Games that were played again, with reason and detail."""
+        with self._errors():
+            rows = self._connection.execute(
+                "SELECT pairing, game, reason, detail FROM failures WHERE run = ? ORDER BY rowid", (run.id,)
+            ).fetchall()
+        return [(Pairing(seats, game), reason, detail) for seats, game, reason, detail in rows]
+
+    def played(self, run: Run) -> set[Pairing]:
+        """Which games of a run have been recorded."""
+        with self._errors():
+            rows = self._connection.execute("SELECT pairing, game FROM games WHERE run = ?", (run.id,))
+            return {Pairing(seats, game) for seats, game in rows}
+
+    def games(self, run: Run) -> Iterator[GameRecord]:
+        """All games of a run in the order of the schedule, whatever order they were played in."""
+        with self._errors():
+            query = "SELECT * FROM games WHERE run = ? ORDER BY game, pairing"
+            for row in self._connection.execute(query, (run.id,)):
+                yield _record(row)
+
+    def game(self, run: Run, pairing: Pairing) -> GameRecord:
+        """One game."""
+        with self._errors():
+            row = self._connection.execute(
+                "SELECT * FROM games WHERE run = ? AND pairing = ? AND game = ?", (run.id, pairing.seats, pairing.game)
+            ).fetchone()
+        if row is None:
+            raise InputError(f"run '{run.name}' has no game {pairing.game} of pairing {pairing.seats}")
+        return _record(row)
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        """Rows of a reading query, for statistics that need not look at every game in Python."""
+        with self._errors():
+            yield from self._connection.execute(sql, parameters)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    if path.is_dir():
+        raise InputError(f"{path} is a folder, not a ledger")
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_SECONDS)
+    except sqlite3.Error as error:
+        raise InputError(f"{path} cannot be opened: {error}") from error
+    try:
+        # WAL with FULL: a commit survives a killed process and a power failure alike.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error as error:
+        connection.close()
+        reason = "it is locked by another program" if "locked" in str(error) else str(error)
+        raise InputError(f"{path} is not a ledger that can be used: {reason}") from error
+    return connection
+
+
+def _row(run: int, game: GameRecord) -> tuple[Any, ...]:
+    costs = [
+        value
+        for cost in (game.black, game.white)
+        for value in (cost.decisions, cost.seconds, cost.cpu_seconds, cost.playouts)
+    ]
+    return (
+        run,
+        game.pairing.seats,
+        game.pairing.game,
+        _CODES[game.winner],
+        game.reason.value,
+        game.detail,
+        int(game.swapped),
+        None,
+        game.line,
+        np.array(game.moves, dtype=_MOVE).tobytes(),
+        *costs,
+    )
+
+
+def _record(row: Sequence[Any]) -> GameRecord:
+    _, seats, number, winner, reason, detail, swapped, _score, line, moves, *costs = row
+    return GameRecord(
+        pairing=Pairing(seats, number),
+        moves=tuple(np.frombuffer(moves, dtype=_MOVE).tolist()),
+        swapped=bool(swapped),
+        winner=_WINNERS[winner],
+        reason=Reason(reason),
+        detail=detail,
+        line=line,
+        black=Cost(*costs[:4]),
+        white=Cost(*costs[4:]),
+    )

@@ -1,0 +1,146 @@
+"""What a run is: everything that decides which games it consists of and how they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from arena.arenas.openings import Opening
+from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, match_seats, pairings, round_robin_seats
+from arena.games import InputError, load
+from arena.players.registry import load_player
+from arena.players.roster import Entrant
+
+
+class Format(StrEnum):
+    """Who meets whom."""
+
+    ROUND_ROBIN = "round-robin"
+    GAUNTLET = "gauntlet"
+    MATCH = "match"
+    REGRESS = "regress"
+
+
+class OnForfeit(StrEnum):
+    """What happens when a player raises, makes an illegal move or takes too long."""
+
+    STOP = "stop"
+    COUNT = "count"
+    REPLAY = "replay"
+
+
+@dataclass(frozen=True)
+class Resignation:
+    """A player gives up after `moves` decisions in a row whose value is at most `value`."""
+
+    value: float
+    moves: int
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """Rules of the match that do not belong to the game."""
+
+    swap: bool = False
+    max_moves: int | None = None  # a game that long is a draw
+    move_time_limit: float | None = None  # seconds; a decision that takes longer loses the game
+    resign: Resignation | None = None
+    on_forfeit: OnForfeit = OnForfeit.STOP
+
+
+#: Nothing but the rules of the game.
+PLAIN = Conduct()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A run's settings. The same settings give the same games, move for move.
+
+    `games` counts the games of each ordered pair of players. Game k of every pair starts
+    from opening k, so that both colours and all pairs get the same ones.
+    """
+
+    format: Format
+    game: str  # canonical spec
+    entrants: tuple[Entrant, ...]  # of a gauntlet, the first meets all others
+    games: int
+    seed: int
+    self_play: bool = False
+    openings: str = "none"  # as given: none, random:K or a file's digest
+    opening_moves: tuple[Opening, ...] = ()
+    conduct: Conduct = PLAIN
+
+    def __post_init__(self) -> None:
+        if self.conduct.swap and not load(self.game).swap:
+            raise InputError(f"{self.game} has no swap rule")
+        if self.conduct.swap and any(len(moves) > 1 for moves in self.opening_moves):
+            raise InputError("--swap is offered after the first move; it does not go with openings of more moves")
+        if not self.seats():
+            raise InputError(f"'{self.entrants[0].name}' has nobody to meet; name more players, or add --self-play")
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return [entrant.name for entrant in self.entrants]
+
+    def seats(self) -> list[Seats]:
+        """The ordered pairs that meet; a pairing's number is its place in this list."""
+        if self.format is Format.ROUND_ROBIN:
+            return round_robin_seats(self.names, self.self_play)
+        if self.format is Format.GAUNTLET:
+            return gauntlet_seats(self.names)
+        return match_seats(self.names)
+
+    def pairings(self) -> Iterator[Pairing]:
+        """All games of the run, in the order in which they are started."""
+        return pairings(len(self.seats()), self.games)
+
+    def __len__(self) -> int:
+        return len(self.seats()) * self.games
+
+    def opening(self, game: int) -> Opening:
+        """The moves that game `game` of every pair starts with."""
+        return self.opening_moves[game % len(self.opening_moves)] if self.opening_moves else ()
+
+    def to_document(self) -> dict[str, Any]:
+        """The settings as JSON holds them."""
+        conduct = self.conduct
+        return {
+            "format": self.format.value,
+            "game": self.game,
+            "players": {entrant.name: entrant.config.spec for entrant in self.entrants},
+            "games": self.games,
+            "seed": self.seed,
+            "self_play": self.self_play,
+            "openings": self.openings,
+            "opening_moves": [list(moves) for moves in self.opening_moves],
+            "swap": conduct.swap,
+            "max_moves": conduct.max_moves,
+            "move_time_limit": conduct.move_time_limit,
+            "resign": [conduct.resign.value, conduct.resign.moves] if conduct.resign else None,
+            "on_forfeit": conduct.on_forfeit.value,
+        }
+
+    @classmethod
+    def from_document(cls, document: dict[str, Any]) -> Self:
+        """The settings that `to_document` wrote."""
+        resign = document["resign"]
+        return cls(
+            format=Format(document["format"]),
+            game=document["game"],
+            entrants=tuple(Entrant(name, load_player(spec)) for name, spec in document["players"].items()),
+            games=document["games"],
+            seed=document["seed"],
+            self_play=document["self_play"],
+            openings=document["openings"],
+            opening_moves=tuple(tuple(moves) for moves in document["opening_moves"]),
+            conduct=Conduct(
+                swap=document["swap"],
+                max_moves=document["max_moves"],
+                move_time_limit=document["move_time_limit"],
+                resign=Resignation(*resign) if resign else None,
+                on_forfeit=OnForfeit(document["on_forfeit"]),
+            ),
+        )

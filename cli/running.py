@@ -1,0 +1,127 @@
+"""Conducting a run from the command line: ledger, workers, progress and interruption."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from arena.cli.notice import compilation_notice, say
+
+if TYPE_CHECKING:
+    from arena.arenas.conductor import End
+    from arena.arenas.executor import Executor
+    from arena.arenas.ledger import Ledger, Run
+    from arena.arenas.match import GameRecord
+    from arena.arenas.plan import Wishes
+    from arena.arenas.settings import Format, Settings
+
+_INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a run is recorded, and how it is played."""
+
+    ledger: str
+    run: str | None
+    resume: bool
+    concurrency: int | None
+
+
+@contextmanager
+def opened_run(place: Place, format: Format, wishes: Wishes) -> Iterator[tuple[Ledger, Run, Settings]]:
+    """Begin a run, or take up a recorded one."""
+    from arena.arenas.ledger import Ledger
+    from arena.arenas.machine import machine
+    from arena.arenas.plan import new_settings, resumed_settings
+    from arena.games import InputError
+
+    path = Path(place.ledger)
+    if place.resume:
+        with Ledger(path) as ledger:
+            runs = [run for run in ledger.runs() if run.settings["format"] == format]
+            if place.run is None and not runs:
+                raise InputError(f"{path} has no {format} to go on with")
+            run = ledger.run(place.run) if place.run is not None else runs[-1]
+            if run.settings["format"] != format:
+                raise InputError(f"run '{run.name}' is a {run.settings['format']}, not a {format}")
+            yield ledger, run, resumed_settings(run.load_settings(), wishes)
+        return
+    settings = new_settings(format, wishes)
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run(place.run or ledger.free_name(format), settings, machine())
+        yield ledger, run, settings
+
+
+def conduct(
+    place: Place,
+    ledger: Ledger,
+    run: Run,
+    settings: Settings,
+    judge: Callable[[GameRecord], bool] | None = None,
+) -> End:
+    """Play what is missing of a run; leaves with exit code 130 when it was interrupted."""
+    from tqdm import tqdm
+
+    from arena.arenas.conductor import Conductor, End, Interruption
+
+    warn_of_repetition(settings)
+    interruption = Interruption()
+    with interruption.by_signals(), compilation_notice():
+        executor = _executor(place, settings)
+        # disable=None: no progress bar where stderr is not a terminal.
+        with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
+            end = Conductor(
+                ledger, run, settings, executor, lambda _record: _advance(bar), judge, interruption
+            ).conduct()
+    say(f"run '{run.name}' in {ledger.path}")
+    if end is End.INTERRUPTED:
+        played = ledger.run(run.id).played
+        command = (
+            f"arena {settings.format} --resume --ledger {shlex.quote(str(ledger.path))} --run {shlex.quote(run.name)}"
+        )
+        say(f"interrupted after {played} of {len(settings)} games; go on with: {command}")
+        raise typer.Exit(_INTERRUPTED)
+    return end
+
+
+def _advance(bar: object) -> None:
+    bar.update(1)  # type: ignore[attr-defined]
+
+
+def _executor(place: Place, settings: Settings) -> Executor:
+    from arena.arenas.executor import InProcess
+    from arena.arenas.hall import Hall
+    from arena.arenas.processes import Processes
+
+    # Kernels are compiled here, before any worker looks for them; and bad settings are found here.
+    hall = Hall(settings)
+    hall.warm_up()
+    workers = available_cores() if place.concurrency is None else place.concurrency
+    return Processes(settings, workers) if workers else InProcess(hall)
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def warn_of_repetition(settings: Settings) -> None:
+    """Say at once if games will only repeat themselves."""
+    if settings.opening_moves or settings.games == 1:
+        return
+    same = {entrant.name for entrant in settings.entrants if entrant.config.seeded is False}
+    for seats in settings.seats():
+        if seats.black in same and seats.white in same:
+            say(
+                f"{seats.black} and {seats.white} do not depend on the seed: their games repeat each other"
+                " and count once; use --openings to have them play different ones"
+            )
+            return

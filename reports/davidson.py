@@ -1,0 +1,124 @@
+"""The model behind ratings: Bradley and Terry's, with Davidson's draws and a term for the first move.
+
+Black b meets White w. Their strengths θ and the first move's worth η make one number, δ = θ_b - θ_w + η, and
+
+    P(Black wins) : P(draw) : P(White wins)  =  exp(δ/2) : ν : exp(-δ/2).
+
+All are in natural logarithms of odds; `ELO` turns them into Elo. Without draws (ν = 0) and first-move advantage
+400 Elo are odds of 10 to 1; with draws they are ten wins for every loss. Between equals a game is drawn with
+probability ν / (2 + ν).
+
+Parameters are one vector: θ of every player, η, and ln ν if there are draws.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+#: Elo in one unit of log-odds.
+ELO = 400 / math.log(10)
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Games counted by who was Black and who White: there are far fewer meetings than games.
+
+    `counts` has a row per meeting, with White's wins, draws and Black's wins; `design` has the same rows, with what δ
+    is made of: +1 for Black, -1 for White (0 for a player against itself) and +1 for the first move.
+    """
+
+    players: int
+    counts: Floats
+    design: Any  # scipy.sparse.csr_array, meetings x (players + 1)
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether ν is a parameter."""
+        return bool(self.counts[:, 1].any())
+
+    @property
+    def parameters(self) -> int:
+        """Length of the vector of parameters."""
+        return self.players + 1 + self.has_draws
+
+    @property
+    def games(self) -> Floats:
+        """How many games every meeting has."""
+        totals: Floats = self.counts.sum(axis=1)
+        return totals
+
+
+def count_meetings(black: Integers, white: Integers, outcome: Integers, players: int) -> tuple[Meetings, Integers]:
+    """The meetings, and for every game the number of its meeting. An outcome is 0 (White won), 1 (draw) or 2 (Black)."""
+    keys, meeting = np.unique(black * players + white, return_inverse=True)
+    size = len(keys)
+    counts = np.bincount(meeting * 3 + outcome, minlength=3 * size).reshape(size, 3).astype(float)
+    rows = np.tile(np.arange(size), 3)
+    columns = np.concatenate([keys // players, keys % players, np.full(size, players)])
+    signs = np.repeat([1.0, -1.0, 1.0], size)
+    design = sparse.csr_array((signs, (rows, columns)), shape=(size, players + 1))
+    return Meetings(players, counts, design), meeting
+
+
+def log_chances(parameters: Floats, meetings: Meetings) -> Floats:
+    """Logarithms of P(White wins), P(draw), P(Black wins) in a game of every meeting, in columns like the counts."""
+    delta = meetings.design @ parameters[: meetings.players + 1]
+    log_draw = parameters[-1] if meetings.has_draws else -np.inf
+    weights = np.column_stack([-delta / 2, np.full(len(delta), log_draw), delta / 2])
+    logs: Floats = weights - np.logaddexp.reduce(weights, axis=1, keepdims=True)
+    return logs
+
+
+def log_likelihood(parameters: Floats, meetings: Meetings) -> float:
+    """Logarithm of the probability of all results."""
+    happened = meetings.counts > 0
+    return float(meetings.counts[happened] @ log_chances(parameters, meetings)[happened])
+
+
+def game_scores(parameters: Floats, meetings: Meetings) -> tuple[Floats, Floats]:
+    """Derivatives of one game's log-likelihood by δ and by ln ν, for every meeting and outcome."""
+    chances = np.exp(log_chances(parameters, meetings))
+    by_delta = np.array([-0.5, 0.0, 0.5]) - (chances[:, 2:] - chances[:, :1]) / 2
+    by_draw = np.array([0.0, 1.0, 0.0]) - chances[:, 1:2]
+    return by_delta, by_draw
+
+
+def gradient(parameters: Floats, meetings: Meetings) -> Floats:
+    """Derivatives of the log-likelihood by all parameters."""
+    by_delta, by_draw = game_scores(parameters, meetings)
+    slope = meetings.design.T @ (meetings.counts * by_delta).sum(axis=1)
+    if not meetings.has_draws:
+        return np.asarray(slope)
+    return np.append(slope, (meetings.counts * by_draw).sum())
+
+
+def delta_information(parameters: Floats, meetings: Meetings) -> Floats:
+    """What one game of every meeting tells about δ: the variance of its score, 1/4 for an even game without draws."""
+    white, _, black = np.exp(log_chances(parameters, meetings)).T
+    information: Floats = (black + white - (black - white) ** 2) / 4
+    return information
+
+
+def information(parameters: Floats, meetings: Meetings, games: Floats) -> Floats:
+    """Minus the second derivatives of the log-likelihood, if the meetings have so many games.
+
+    It does not depend on the results of the games, so observed and expected information are one.
+    """
+    white, draw, black = np.exp(log_chances(parameters, meetings)).T
+    design = meetings.design
+    about_delta = games * delta_information(parameters, meetings)
+    strengths = (design.T @ (design * about_delta[:, np.newaxis])).toarray()
+    if not meetings.has_draws:
+        return np.asarray(strengths)
+    mixed = design.T @ (-games * (black - white) * draw / 2)
+    about_draws = games @ (draw * (1 - draw))
+    return np.block([[strengths, mixed[:, np.newaxis]], [mixed[np.newaxis, :], np.array([[about_draws]])]])
