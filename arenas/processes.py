@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import time
 from collections import deque
@@ -20,25 +21,35 @@ from arena.games import ArenaError
 #: A batch should keep a worker busy about this long; a worker has up to two, so that it never waits.
 BATCH_SECONDS = 0.1
 LARGEST_BATCH = 256
+#: How many games wait here to be handed out.
+WAITING = 1024
 #: A game whose worker dies this often is taken to be what kills it.
 DEATHS_PER_GAME = 3
+#: How many workers in a row may die before they have come as far as playing.
+DEATHS_AT_START = 10
 
 _WEIGHT_OF_NEWS = 0.2
 
 
 class WorkerError(ArenaError):
-    """A game cannot be played because its worker dies over it."""
+    """Games cannot be played because workers die over them."""
 
     exit_code = 4
 
 
 @dataclass
 class _Worker:
-    """A worker process and what it has been sent but not sent back."""
+    """A worker process, and what it has been sent but not sent back."""
 
     process: BaseProcess
     connection: Connection[Any, Any]
-    owed: dict[Pairing, None] = field(default_factory=dict)  # in the order in which they are played
+    owed: dict[Pairing, float] = field(default_factory=dict)  # in the order of play, with the seconds expected
+    ready: bool = False  # whether it has come as far as playing
+
+    @property
+    def busy_for(self) -> float:
+        """Seconds of work that it is expected to have."""
+        return sum(self.owed.values())
 
 
 class Processes:
@@ -47,55 +58,60 @@ class Processes:
     def __init__(self, settings: Settings, workers: int) -> None:
         self._document = settings.to_document()
         self._context = multiprocessing.get_context("spawn")
+        self._halt = self._context.RawValue(ctypes.c_bool, False)
         self._workers = [self._start() for _ in range(workers)]
-        self._again: deque[Pairing] = deque()
+        self._waiting: deque[Pairing] = deque()
+        self._seconds: dict[int, float] = {}  # mean duration of a game, by the number of its seats
         self._lost: set[Pairing] = set()
         self._deaths: dict[Pairing, int] = {}
-        self._seconds_per_game: float | None = None
+        self._stillborn = 0
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=work, args=(theirs, self._document), daemon=True)
+        process = self._context.Process(target=work, args=(theirs, self._document, self._halt), daemon=True)
         process.start()
         theirs.close()
         return _Worker(process, ours)
 
-    def _batch(self) -> int:
-        if self._seconds_per_game is None:
-            return 1
-        return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(self._seconds_per_game, 1e-9))))
-
     def room(self) -> int:
-        """See Executor: two batches for every worker."""
-        batch = self._batch()
-        wanted = sum(max(0, 2 * batch - len(worker.owed)) for worker in self._workers)
-        return max(0, wanted - len(self._again))
+        """See Executor."""
+        return WAITING - len(self._waiting)
 
     def submit(self, pairings: list[Pairing]) -> None:
         """See Executor."""
-        self._again.extend(pairings)
+        self._waiting.extend(pairings)
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Send what waits to the workers that have the least to do."""
-        batch = self._batch()
-        while self._again:
-            worker = min(self._workers, key=lambda candidate: len(candidate.owed))
-            space = 2 * batch - len(worker.owed)
-            if space <= 0:
+        """Send batches to the workers that have the least to do, until all have enough."""
+        while self._waiting:
+            worker = min(self._workers, key=lambda candidate: candidate.busy_for)
+            if worker.busy_for >= 2 * BATCH_SECONDS:
                 return
-            # A game that was lost before goes alone, so that it is known which one a worker dies over.
-            size = (
-                1
-                if self._again[0] in self._lost
-                else max(1, min(batch, space, -(-len(self._again) // len(self._workers))))
-            )
-            pairings = [self._again.popleft() for _ in range(size)]
-            worker.owed.update(dict.fromkeys(pairings))
+            batch = self._next_batch()
+            worker.owed.update(batch)
             try:
-                worker.connection.send(pairings)
+                worker.connection.send(list(batch))
             except OSError:
                 self._replace(worker)
+
+    def _next_batch(self) -> dict[Pairing, float]:
+        """Games that make a batch, with the seconds they are expected to take.
+
+        A game of unknown length fills a batch, and so does one that was lost before: it is
+        to be known which game a worker dies over.
+        """
+        batch: dict[Pairing, float] = {}
+        total = 0.0
+        while self._waiting and len(batch) < LARGEST_BATCH and total < BATCH_SECONDS:
+            lost_before = self._waiting[0] in self._lost
+            if lost_before and batch:
+                break
+            pairing = self._waiting.popleft()
+            seconds = BATCH_SECONDS if lost_before else self._seconds.get(pairing.seats, BATCH_SECONDS)
+            batch[pairing] = seconds
+            total += seconds
+        return batch
 
     def collect(self, seconds: float) -> list[GameRecord]:
         """See Executor."""
@@ -119,18 +135,19 @@ class Processes:
                 news: News = worker.connection.recv()
                 if news.error:
                     raise WorkerError(f"a worker broke down: {news.error}")
-                self._learn(news.seconds / len(news.records))
-                for record in news.records:
+                worker.ready = True
+                for record, seconds in zip(news.records, news.seconds, strict=True):
                     worker.owed.pop(record.pairing, None)
+                    self._learn(record.pairing.seats, seconds)
                 found += news.records
         except (EOFError, OSError):
             return False
         return worker.process.is_alive() or worker.connection.poll()
 
-    def _learn(self, seconds: float) -> None:
-        """Keep the mean time of a game, by which batches are measured."""
-        old = self._seconds_per_game
-        self._seconds_per_game = seconds if old is None else old + _WEIGHT_OF_NEWS * (seconds - old)
+    def _learn(self, seats: int, seconds: float) -> None:
+        """Keep the mean duration of these players' games, by which batches are measured."""
+        old = self._seconds.get(seats)
+        self._seconds[seats] = seconds if old is None else old + _WEIGHT_OF_NEWS * (seconds - old)
 
     def _replace(self, worker: _Worker) -> None:
         """Start another worker in place of one that died, and have its unfinished games played again."""
@@ -138,27 +155,38 @@ class Processes:
         worker.connection.close()
         worker.process.join(timeout=1)
         self._lost.update(lost)
-        if lost:
-            self._deaths[lost[0]] = self._deaths.get(lost[0], 0) + 1
-            if self._deaths[lost[0]] >= DEATHS_PER_GAME:
-                raise WorkerError(
-                    f"a worker died {DEATHS_PER_GAME} times over game {lost[0].game} of pairing {lost[0].seats}"
-                    f" (exit code {worker.process.exitcode})"
-                )
-        self._again.extendleft(reversed(lost))
+        self._blame(worker, lost)
+        self._waiting.extendleft(reversed(lost))
         self._workers[self._workers.index(worker)] = self._start()
 
+    def _blame(self, worker: _Worker, lost: list[Pairing]) -> None:
+        """Give up on a game over which workers keep dying, and on workers that do not even start."""
+        code = f"(exit code {worker.process.exitcode})"
+        if not worker.ready:
+            self._stillborn += 1
+            if self._stillborn >= DEATHS_AT_START:
+                raise WorkerError(f"{DEATHS_AT_START} workers died before they could play {code}")
+            return
+        self._stillborn = 0
+        if lost:
+            game = lost[0]
+            self._deaths[game] = self._deaths.get(game, 0) + 1
+            if self._deaths[game] >= DEATHS_PER_GAME:
+                raise WorkerError(
+                    f"a worker died {DEATHS_PER_GAME} times over game {game.game} of pairing {game.seats} {code}"
+                )
+
     def stop(self, seconds: float) -> Iterator[GameRecord]:
-        """See Executor."""
-        self._again.clear()
+        """See Executor. Workers end the game they are at, send what they have, and leave."""
+        self._halt.value = True
         deadline = time.monotonic() + seconds
-        while any(worker.owed for worker in self._workers) and (left := deadline - time.monotonic()) > 0:
-            connections: dict[Any, _Worker] = {worker.connection: worker for worker in self._workers if worker.owed}
-            for ready in wait(list(connections), timeout=left):
+        playing = {worker.connection: worker for worker in self._workers if worker.owed}
+        while playing and (left := deadline - time.monotonic()) > 0:
+            for ready in wait(list(playing), timeout=left):
                 found: list[GameRecord] = []
-                worker = connections[ready]
-                if not self._take(worker, found):
-                    worker.owed.clear()
+                worker = playing[ready]  # type: ignore[index]
+                if not self._take(worker, found) or not worker.owed:
+                    del playing[ready]  # type: ignore[arg-type]
                 yield from found
         self.close()
 

@@ -22,15 +22,18 @@ SEND_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class News:
-    """What a worker sends: games that are over, and how long they took; or what went wrong."""
+    """What a worker sends: games that are over and how long each took; or what went wrong.
+
+    The first news, without games, says that it is ready.
+    """
 
     records: list[GameRecord]
-    seconds: float = 0.0
+    seconds: list[float]
     error: str = ""
 
 
-def work(connection: Connection[Any, Any], document: dict[str, Any]) -> None:
-    """Play lists of pairings as they come; None ends it. Runs as the main function of a process.
+def work(connection: Connection[Any, Any], document: dict[str, Any], halt: Any) -> None:
+    """Play lists of pairings as they come, until `halt` is set. Runs as the main function of a process.
 
     Ctrl-C in a terminal reaches all processes, but only the conductor decides what it means.
     """
@@ -39,26 +42,31 @@ def work(connection: Connection[Any, Any], document: dict[str, Any]) -> None:
     try:
         hall = Hall(Settings.from_document(document))
         hall.warm_up()
-        while (pairings := connection.recv()) is not None:
-            _play(hall, pairings, connection)
+        connection.send(News([], []))
+        while not halt.value:
+            _play(hall, connection.recv(), connection, halt)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return  # the conductor has gone, and nobody wants the games
     except Exception as error:
-        connection.send(News([], error=f"{type(error).__name__}: {error}"))
+        connection.send(News([], [], f"{type(error).__name__}: {error}"))
 
 
-def _play(hall: Hall, pairings: list[Pairing], connection: Connection[Any, Any]) -> None:
-    done: list[GameRecord] = []
-    since = time.monotonic()
+def _play(hall: Hall, pairings: list[Pairing], connection: Connection[Any, Any], halt: Any) -> None:
+    news = News([], [])
+    sent = time.monotonic()
     for pairing in pairings:
-        done.append(hall.play(pairing))
-        seconds = time.monotonic() - since
-        if seconds > SEND_SECONDS:
-            connection.send(News(done, seconds))
-            done = []
-            since = time.monotonic()
-    if done:
-        connection.send(News(done, time.monotonic() - since))
+        if halt.value:
+            break
+        start = time.monotonic()
+        news.records.append(hall.play(pairing))
+        end = time.monotonic()
+        news.seconds.append(end - start)
+        if end - sent > SEND_SECONDS:
+            connection.send(news)
+            news = News([], [])
+            sent = end
+    if news.records:
+        connection.send(news)
 
 
 def _leave_with_parent() -> None:

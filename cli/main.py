@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import typer
 
 import arena
-from arena.cli import bench, cache, games, players, round_robin
+from arena.cli import bench, cache, elo, export, games, gauntlet, match, players, replay, report, round_robin, runs
 
 _ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
 
@@ -21,6 +21,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("round-robin")(round_robin.round_robin)
+app.command("match")(match.match)
+app.command("gauntlet")(gauntlet.gauntlet)
+app.command("elo")(elo.elo)
+app.command("report")(report.report)
+app.command("runs")(runs.runs)
+app.command("export")(export.export)
+app.command("replay")(replay.replay)
 app.command("games")(games.games)
 app.command("players")(players.players)
 app.command("bench")(bench.bench)

@@ -36,12 +36,22 @@ def round_robin(
     """
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format
-    from arena.reports.round_robin import round_robin_report
+    from arena.reports.results import results_report
 
     wishes = Wishes(
-        game, players, games, seed, self_play, openings, swap, max_moves, move_time_limit, resign, on_forfeit
+        game=game,
+        players=players,
+        games=games,
+        seed=seed,
+        self_play=self_play,
+        openings=openings,
+        swap=swap,
+        max_moves=max_moves,
+        move_time_limit=move_time_limit,
+        resign=resign,
+        on_forfeit=on_forfeit,
     )
     place = Place(ledger, run, resume, concurrency)
     with opened_run(place, Format.ROUND_ROBIN, wishes) as (book, recorded, settings):
         conduct(place, book, recorded, settings)
-        typer.echo(round_robin_report(book, book.run(recorded.id), form, times), nl=False)
+        typer.echo(results_report(book, book.run(recorded.id), form, times), nl=False)

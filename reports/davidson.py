@@ -58,7 +58,7 @@ class Meetings:
 
 
 def count_meetings(black: Integers, white: Integers, outcome: Integers, players: int) -> tuple[Meetings, Integers]:
-    """The meetings, and for every game the number of its meeting. An outcome is 0 (White won), 1 (draw) or 2 (Black)."""
+    """The meetings, and every game's number of its meeting; an outcome is 0 (White won), 1 (draw) or 2 (Black won)."""
     keys, meeting = np.unique(black * players + white, return_inverse=True)
     size = len(keys)
     counts = np.bincount(meeting * 3 + outcome, minlength=3 * size).reshape(size, 3).astype(float)

@@ -12,11 +12,10 @@ from scipy import sparse
 from scipy.sparse import csgraph
 
 from arena.games.errors import ArenaError, InputError
-from arena.reports.clusters import ClusteredGames, score_covariance
+from arena.reports.clusters import Games, score_covariance
 from arena.reports.davidson import (
     ELO,
     Floats,
-    Integers,
     Meetings,
     count_meetings,
     gradient,
@@ -32,7 +31,7 @@ class ConvergenceError(ArenaError):
     """The fit did not settle; there are no ratings rather than wrong ones."""
 
 
-class DisconnectedError(ArenaError):
+class DisconnectedError(InputError):
     """Players who were never linked by games, so that nothing can be said of one part against another.
 
     `parts` has the numbers of the players of every part.
@@ -48,10 +47,10 @@ class DisconnectedError(ArenaError):
 class Prior:
     """What is believed before the first game: independent normal distributions around 0, given by their spreads.
 
-    They keep ratings and intervals finite when a record is perfect, and move nothing that games have settled: a
-    difference of 400 Elo known to ± 20 moves by a hundredth of that. A typical gap between two players is 1100 Elo,
-    which still finds a beginner and a master plausible. The logarithm of ν allows draws between equals from 0.1 % to
-    99.5 % of games. Strengths are pulled towards the mean of the pool, which is 0 because of that.
+    They keep ratings and intervals finite when a record is perfect, and hardly move what games have settled: 400 Elo
+    between two players, known to a standard error of 20, move by less than a hundredth of that error. Differences have
+    a spread of 1100 Elo, so a beginner and a master fit in one pool. Two spreads of ln ν reach from 0.1 % to 99.5 % of
+    draws between equals. Strengths are pulled towards the mean of the pool, and have mean 0 because of that.
     """
 
     strength: float = 800.0
@@ -110,7 +109,7 @@ def fit_ratings(
     *,
     prior: Prior | None = None,
     clustered: bool | None = None,
-    thin: float = 10.0,
+    thin: float = 5.0,
     iterations: int = 100,
     names: Sequence[str] | None = None,
 ) -> Fit:
@@ -121,56 +120,53 @@ def fit_ratings(
     `score_covariance`. A game of a player against itself tells of the first move and of draws only.
     `names` are for the error that says which players are not linked by games.
     """
-    seats = _players(black, players), _players(white, players)
-    outcome = _outcomes(result)
-    group = np.unique(np.asarray(cluster), return_inverse=True)[1].reshape(-1)
-    if not len(seats[0]) == len(seats[1]) == len(outcome) == len(group):
-        raise InputError("black, white, result and cluster need one entry per game each")
-    _require_connected(*seats, names or [str(player) for player in range(players)])
-    meetings, meeting = count_meetings(*seats, outcome, players)
+    games = _checked(black, white, result, cluster, players)
+    _require_connected(games, names or [str(player) for player in range(players)])
+    meetings, meeting = count_meetings(games.black, games.white, games.outcome, players)
     precisions = (prior or Prior()).precisions(meetings)
     parameters = _most_probable(meetings, precisions, iterations)
     covariance = np.linalg.inv(_curvature(parameters, meetings, precisions))
-    games = ClusteredGames(*seats, outcome, meeting, group)
     if clustered is None:
-        clustered = games.clusters < len(group)
+        clustered = games.clusters < len(meeting)
     if clustered:
-        # The prior counts as one more independent observation, so that the model's own scatter gives back its errors.
-        scatter = score_covariance(parameters, meetings, games, thin) + np.diag(precisions)
+        # The prior counts as an independent observation, so that scatter as expected gives the model's own covariance.
+        scatter = score_covariance(parameters, meetings, games, meeting, thin) + np.diag(precisions)
         covariance = covariance @ scatter @ covariance
     return Fit(
         strengths=parameters[:players],
         first_move=float(parameters[players]),
         log_draw=float(parameters[-1]) if meetings.has_draws else None,
         covariance=(covariance + covariance.T) / 2,
-        games=len(outcome),
+        games=len(meeting),
         draws=int(meetings.counts[:, 1].sum()),
         clustered=clustered,
     )
 
 
-def _players(numbers: npt.ArrayLike, players: int) -> Integers:
-    """Numbers of players as a column, if they are that."""
-    column = np.asarray(numbers)
-    if column.size == 0:
-        return np.zeros(0, dtype=np.int64)
-    if column.ndim != 1 or not np.issubdtype(column.dtype, np.integer) or column.min() < 0 or column.max() >= players:
+def _checked(
+    black: npt.ArrayLike, white: npt.ArrayLike, result: npt.ArrayLike, cluster: npt.ArrayLike, players: int
+) -> Games:
+    """The columns as numbers, if they have a meaning."""
+    columns = [np.asarray(column) for column in (black, white, result, cluster)]
+    if columns[0].ndim != 1 or any(column.shape != columns[0].shape for column in columns):
+        raise InputError("black, white, result and cluster need one entry per game each")
+    if players < 1:
+        raise InputError("ratings need a player")
+    seats = np.array(columns[:2])
+    if seats.size and (not np.issubdtype(seats.dtype, np.integer) or seats.min() < 0 or seats.max() >= players):
         raise InputError(f"players are whole numbers from 0 to {players - 1}")
-    return column.astype(np.int64)
-
-
-def _outcomes(result: npt.ArrayLike) -> Integers:
-    """0, 1 and 2 for the results 0, 0.5 and 1, if they are that."""
-    doubled = 2 * np.asarray(result, dtype=np.float64)
-    if not np.isin(doubled, (0, 1, 2)).all():
+    if not np.isin(columns[2], (0, 0.5, 1)).all():
         raise InputError("a result is 1 (Black won), 0.5 (draw) or 0 (White won)")
-    return doubled.astype(np.int64)
+    numbers, group = np.unique(columns[3], return_inverse=True)
+    black_numbers, white_numbers = seats.astype(np.int64)
+    outcome = (2 * columns[2]).astype(np.int64)
+    return Games(black_numbers, white_numbers, outcome, group, len(numbers))
 
 
-def _require_connected(black: Integers, white: Integers, names: Sequence[str]) -> None:
+def _require_connected(games: Games, names: Sequence[str]) -> None:
     """Every player must be linked with every other by a chain of games, whoever won them."""
     players = len(names)
-    links = sparse.coo_array((np.ones(len(black)), (black, white)), shape=(players, players))
+    links = sparse.coo_array((np.ones(len(games.black)), (games.black, games.white)), shape=(players, players))
     count, part = csgraph.connected_components(links, directed=False)
     if count > 1:
         raise DisconnectedError([np.flatnonzero(part == number).tolist() for number in range(count)], names)
@@ -181,9 +177,9 @@ def _most_probable(meetings: Meetings, precisions: Floats, iterations: int) -> F
     parameters = np.zeros(meetings.parameters)
     for _ in range(iterations):
         slope = gradient(parameters, meetings) - precisions * parameters
-        step = np.linalg.solve(_curvature(parameters, meetings, precisions), slope)
+        step = np.asarray(np.linalg.solve(_curvature(parameters, meetings, precisions), slope), dtype=np.float64)
         if slope @ step < CONVERGED:
-            return np.asarray(parameters + step)
+            return parameters + step
         parameters = _uphill(parameters, step, meetings, precisions)
     raise ConvergenceError(f"the ratings did not settle within {iterations} iterations")
 

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-from arena.arenas.ledger import Ledger, Run
 from arena.arenas.settings import Settings
-from arena.reports.form import Form
-from arena.reports.intervals import Interval, wilson
-from arena.reports.standings import Cell, Standings, Total, standings_of
-from arena.reports.table import Table, render, render_csv
-
-_NOTHING = "-"
+from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
+from arena.reports.intervals import wilson
+from arena.reports.standings import Cell, Standings, Total
+from arena.reports.table import Table
 
 
-def round_robin_report(ledger: Ledger, run: Run, form: Form, times: bool = True) -> str:
-    """The whole report as text. Without `times` it holds nothing that differs from run to run."""
-    settings, standings = run.load_settings(), standings_of(ledger, run)
-    if form is Form.JSON:
-        return json.dumps(document(settings, standings, times), indent=2) + "\n"
-    if form is Form.CSV:
-        return _csv(standings, times)
-    return render([_matrix(settings, standings), totals_table(standings, times)], form)
+def round_robin_tables(settings: Settings, standings: Standings, times: bool) -> list[Table]:
+    """Who won against whom, and everybody's totals."""
+    return [_matrix(settings, standings), totals_table(standings, times)]
 
 
 def _matrix(settings: Settings, standings: Standings) -> Table:
@@ -33,7 +22,7 @@ def _matrix(settings: Settings, standings: Standings) -> Table:
     def entry(black: str, white: str) -> str:
         cell = standings.cells.get((black, white))
         if cell is None:
-            return _NOTHING
+            return NOTHING
         counts = cell.counts
         return f"{counts.black_wins}-{counts.draws}-{counts.white_wins}" if draws else str(counts.black_wins)
 
@@ -55,8 +44,8 @@ def _first_move_note(whole: Cell) -> str:
         return "No games were played."
     share = wilson(counts.black_wins / games * whole.evidence.games, whole.evidence.games)
     drawn = f", {counts.draws} were drawn" if counts.draws else ""
-    rate = _percent(counts.black_wins / games)
-    return f"Black won {counts.black_wins} of {games} games{drawn}: {rate} % (95 % interval {_range(share)})."
+    rate = percent(counts.black_wins / games)
+    return f"Black won {counts.black_wins} of {games} games{drawn}: {rate} % (95 % interval {percent_range(share)})."
 
 
 def run_notes(settings: Settings, whole: Cell) -> list[str]:
@@ -96,8 +85,8 @@ def totals_table(standings: Standings, times: bool) -> Table:
 
     def row(total: Total) -> list[str]:
         config = total.player.config
-        spent = [_milliseconds(total.spent.ms_per_move)] if times else []
-        rate = _NOTHING if total.win_rate is None else _percent(total.win_rate)
+        spent = [milliseconds(total.spent.ms_per_move)] if times else []
+        rate = NOTHING if total.win_rate is None else percent(total.win_rate)
         return [
             total.player.name,
             config.spec,
@@ -108,7 +97,7 @@ def totals_table(standings: Standings, times: bool) -> Table:
             str(total.wins),
             *([str(total.draws)] if draws else []),
             rate,
-            _range(total.interval) if total.games else _NOTHING,
+            percent_range(total.interval) if total.games else NOTHING,
         ]
 
     half = " A draw counts as half a win." if draws else ""
@@ -119,83 +108,3 @@ def totals_table(standings: Standings, times: bool) -> Table:
         left=2,
         notes=[f"Games of a player against itself are left out; intervals are Wilson's.{half}"],
     )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"
-
-
-def _range(interval: Interval) -> str:
-    return f"{_percent(interval.low)}–{_percent(interval.high)}"
-
-
-def _milliseconds(value: float | None) -> str:
-    return _NOTHING if value is None else f"{value:.3g}" if value < 1 else f"{value:.1f}"
-
-
-def document(settings: Settings, standings: Standings, times: bool) -> dict[str, Any]:
-    """The results for programs."""
-    return {
-        "game": settings.game,
-        "seed": settings.seed,
-        "games_per_cell": settings.games,
-        "self_play": settings.self_play,
-        "swap": settings.conduct.swap,
-        "openings": settings.openings,
-        "players": [
-            {
-                "name": entrant.name,
-                "spec": entrant.config.spec,
-                "order": entrant.config.order,
-                "playouts": entrant.config.budget,
-            }
-            for entrant in standings.entrants
-        ],
-        "cells": [
-            {
-                "black": cell.black,
-                "white": cell.white,
-                "games": cell.counts.games,
-                "black_wins": cell.counts.black_wins,
-                "white_wins": cell.counts.white_wins,
-                "draws": cell.counts.draws,
-                "repeats": cell.repeats,
-                "forfeits": cell.forfeits,
-            }
-            for cell in standings.cells.values()
-        ],
-        "totals": [_total(total, times) for total in standings.totals()],
-    }
-
-
-def _total(total: Total, times: bool) -> dict[str, Any]:
-    known = total.games > 0
-    return {
-        "player": total.player.name,
-        "games": total.games,
-        "wins": total.wins,
-        "draws": total.draws,
-        "losses": total.losses,
-        "win_rate": total.win_rate,
-        "ci_low": total.interval.low if known else None,
-        "ci_high": total.interval.high if known else None,
-        **({"ms_per_move": total.spent.ms_per_move, "cpu_ms_per_move": total.spent.cpu_ms_per_move} if times else {}),
-    }
-
-
-def _csv(standings: Standings, times: bool) -> str:
-    """One row per player: its totals, then its results as Black against every player."""
-    names = [entrant.name for entrant in standings.entrants]
-    results = ("black_wins", "draws", "white_wins")
-    entrants = {entrant.name: entrant for entrant in standings.entrants}
-    totals = [_total(total, times) for total in standings.totals()]
-    headers = [*totals[0], "spec", "order", "playouts"]
-    headers += [f"{result} against {name}" for name in names for result in results]
-    rows = []
-    for total in totals:
-        black = str(total["player"])
-        config = entrants[black].config
-        cells = [standings.cells.get((black, white)) for white in names]
-        against = [getattr(cell.counts, result) if cell else None for cell in cells for result in results]
-        rows.append([*total.values(), config.spec, config.order, config.budget, *against])
-    return render_csv(headers, rows)

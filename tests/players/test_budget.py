@@ -92,7 +92,7 @@ def test_one_playout_counts_each_of_the_movers_moves_once(game: str) -> None:
         made: Any = found.visits > 0
         assert set(found.visits) <= {0, 1}
         assert 0 < made.sum() <= most
-        assert len({(int(won), int(drawn)) for won, drawn in zip(found.wins[made], found.draws[made])}) == 1
+        assert len(set(zip(found.wins[made].tolist(), found.draws[made].tolist(), strict=True))) == 1
         assert not found.wins[~made].any()
 
 

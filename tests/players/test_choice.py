@@ -129,7 +129,11 @@ def test_expected_outcome_wins_at_once(name: str, sampling: str) -> None:
 
 @pytest.mark.parametrize(
     ("drawing", "to_move", "best"),
-    [("O O .\n. X .\n. . X", "black", "c1"), ("X . .\n. X .\nO . .", "white", "c3"), ("X . X\n. O .\n. . .", "white", "b1")],
+    [
+        ("O O .\n. X .\n. . X", "black", "c1"),
+        ("X . .\n. X .\nO . .", "white", "c3"),
+        ("X . X\n. O .\n. . .", "white", "b1"),
+    ],
 )
 def test_expected_outcome_blocks(drawing: str, to_move: str, best: str) -> None:
     """Where the opponent threatens a line, the exact expectation says to block, and so does the player."""
@@ -202,7 +206,10 @@ def test_the_way_to_a_position_is_of_no_matter(game: str, spec: str) -> None:
     for move in played.legal_moves()[1:8:2]:
         played.play(move)
     read = played.game.parse(played.draw())
-    assert (choose(spec, played).move, choose(spec, played).value) == (choose(spec, read).move, choose(spec, read).value)
+    assert (choose(spec, played).move, choose(spec, played).value) == (
+        choose(spec, read).move,
+        choose(spec, read).value,
+    )
 
 
 def test_earlier_decisions_keep_their_counts() -> None:

@@ -32,6 +32,7 @@ GOLDEN_PLAIN = (
     8705522541509198239,
 )
 
+
 def state(*arguments: int | str) -> tuple[int, ...]:
     """The state of a generator before its first number."""
     seed, *purpose = arguments

@@ -160,8 +160,6 @@ def assert_same_means(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) ->
     assert np.ptp(one.mean(axis=0)) > 10 * deviation.max()
 
 
-
-
 @pytest.mark.parametrize("to_move", ["black", "white"])
 def test_samplings_agree_on_a_larger_board(to_move: str) -> None:
     """Expected outcome by fills and by moves, and all moves as first by fills, agree on the bent board of 27 points."""
@@ -198,9 +196,7 @@ def test_whites_point_of_view_in_y(player: str) -> None:
     drawn = "X . . O\n. X .\n. .\nO"
     swapped = drawn.translate(str.maketrans("XO", "OX"))
     game = "y(board=straight, size=4)"
-    assert_same_means(
-        values(player, set_up(game, drawn, "black")), values(player, set_up(game, swapped, "white"))
-    )
+    assert_same_means(values(player, set_up(game, drawn, "black")), values(player, set_up(game, swapped, "white")))
 
 
 @pytest.mark.parametrize("player", ["mc(playouts=100000)", "amaf(playouts=100000)"])

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 _FILES = {
-    "__init__.py": '''
+    "__init__.py": """
         from pydantic import Field
 
         from arena.games import Family, Game, Parameters
@@ -33,8 +33,8 @@ _FILES = {
 
 
         FAMILY = Family("toyline", "a run of stones in a line", LineParameters, make)
-    ''',
-    "rules.py": '''
+    """,
+    "rules.py": """
         import numpy as np
 
         from arena.games.toolbox.records import DRAW
@@ -64,8 +64,8 @@ _FILES = {
                     state.winner = DRAW
 
             return {"legal_moves": legal_moves, "is_legal": is_legal, "play": play}
-    ''',
-    "helper_rules.py": '''
+    """,
+    "helper_rules.py": """
         from arena.games.toolbox.jit import helper
 
         NEEDED = 3
@@ -79,7 +79,7 @@ _FILES = {
                 if run == NEEDED:
                     return True
             return False
-    ''',
+    """,
 }
 
 

@@ -206,9 +206,9 @@ class TestFolders:
         module = fresh()
         before = numba.config.CACHE_DIR
         with pytest.raises(ZeroDivisionError), module.folder_in_use():
-            assert numba.config.CACHE_DIR == str(module.folder())
+            assert str(module.folder()) == numba.config.CACHE_DIR
             raise ZeroDivisionError
-        assert numba.config.CACHE_DIR == before
+        assert before == numba.config.CACHE_DIR
 
 
 class TestPruning:

@@ -15,6 +15,7 @@ from arena.games.toolbox.records import Records, new
 from tests.support.statistics import assert_equally_likely
 from tests.support.xoshiro import WORD, Twin
 
+
 def twin_of(rngs: Records) -> Twin:
     return Twin(*(int(word) for word in rngs[0]))
 

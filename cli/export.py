@@ -1,0 +1,72 @@
+"""`arena export`: a run's games for other programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.cli import options
+from arena.cli.notice import compilation_notice, say
+
+
+def export(
+    run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="sgf|csv|json|jsonl",
+            help="SGF with one game tree per game, a table with one row per game, one JSON document,"
+            " or JSON Lines with one game per line.",
+        ),
+    ],
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it (standard output).")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
+    times: options.Times = True,
+    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+) -> None:
+    """Write a run's games for other programs, in the order of the schedule.
+
+    With --no-times, two runs with the same name and settings give the same bytes, however
+    they were played: nothing is written that depends on the machine or the clock.
+
+    In SGF, Hex is GM[11]; a game that SGF has no number for is called by its name, as in
+    GM[y]. PB and PW are those whose stones are black and white, also after a swap.
+    """
+    from tqdm import tqdm
+
+    from arena.arenas.ledger import Ledger
+    from arena.games import InputError
+    from arena.reports.export import Source, exporter
+    from arena.reports.export.output import write_file
+
+    write = exporter(to)
+    if force and output is None:
+        raise InputError("--force goes with --output")
+    with Ledger(Path(ledger)) as book:
+        recorded = book.run(run)
+        # No bar where it would run through the games themselves.
+        disable = None if output else True
+        records = tqdm(book.games(recorded), total=recorded.played, unit="game", disable=disable, leave=False)
+        source = Source(recorded, records, times)
+        pieces = write(source)
+        with compilation_notice():
+            if output is None:
+                _print(pieces)
+            else:
+                write_file(Path(output), pieces, force)
+    if recorded.played < len(source.settings):
+        say(f"run '{run}' is not complete: {recorded.played} of {len(source.settings)} games are recorded")
+
+
+def _print(pieces: Iterable[str]) -> None:
+    """Write to standard output: UTF-8 on every machine, line ends as they are."""
+    for piece in pieces:
+        sys.stdout.buffer.write(piece.encode())
+    sys.stdout.buffer.flush()

@@ -1,0 +1,25 @@
+"""`arena report`: the tables of a recorded run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.cli import options
+from arena.reports.form import Form
+
+
+def report(
+    run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
+    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    form: options.Format = Form.TABLE,
+    times: options.Times = True,
+) -> None:
+    """Print the results of a recorded run again, finished or not."""
+    from arena.arenas.ledger import Ledger
+    from arena.reports.results import results_report
+
+    with Ledger(Path(ledger)) as book:
+        typer.echo(results_report(book, book.run(run), form, times), nl=False)

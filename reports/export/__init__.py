@@ -1,0 +1,31 @@
+"""A run's games for other programs: one exporter per file, all behind the signature of `Exporter`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from arena.games.errors import InputError, did_you_mean
+from arena.reports.export import csv_table, json_document, json_lines, sgf
+from arena.reports.export.source import Source
+
+__all__ = ["EXPORTERS", "Exporter", "Source", "exporter"]
+
+#: Writes a run piece by piece, so that it need not fit into memory; the pieces joined are the export.
+Exporter = Callable[[Source], Iterator[str]]
+
+#: By the name that the format has on the command line.
+EXPORTERS: dict[str, Exporter] = {
+    "sgf": sgf.export,
+    "csv": csv_table.export,
+    "json": json_document.export,
+    "jsonl": json_lines.export,
+}
+
+
+def exporter(name: str) -> Exporter:
+    """What writes the format of this name; raises InputError if there is none."""
+    found = EXPORTERS.get(name.lower())
+    if found is None:
+        hint = did_you_mean(name, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}"
+        raise InputError(f"--to: no format is called '{name}'{hint}")
+    return found

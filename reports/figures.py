@@ -1,0 +1,23 @@
+"""How figures are written in tables."""
+
+from __future__ import annotations
+
+from arena.reports.intervals import Interval
+
+#: Stands where there is nothing to say.
+NOTHING = "-"
+
+
+def percent(share: float) -> str:
+    """A share between 0 and 1 as a percentage."""
+    return f"{100 * share:.1f}"
+
+
+def percent_range(interval: Interval) -> str:
+    """An interval of shares as percentages."""
+    return f"{percent(interval.low)}–{percent(interval.high)}"
+
+
+def milliseconds(value: float | None) -> str:
+    """A time with as many digits as make sense."""
+    return NOTHING if value is None else f"{value:.3g}" if value < 1 else f"{value:.1f}"

@@ -1,0 +1,97 @@
+"""The results of a run, in the shape that fits its format, or as a document for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.settings import Format, Settings
+from arena.reports.form import Form
+from arena.reports.round_robin import round_robin_tables
+from arena.reports.standings import Standings, Total, standings_of
+from arena.reports.table import render, render_csv
+from arena.reports.versus import match_lines, versus_tables
+
+
+def results_report(ledger: Ledger, run: Run, form: Form, times: bool = True) -> str:
+    """The whole report as text. Without `times` it holds nothing that differs from run to run."""
+    settings, standings = run.load_settings(), standings_of(ledger, run)
+    if form is Form.JSON:
+        return json.dumps(_document(settings, standings, times), indent=2) + "\n"
+    if form is Form.CSV:
+        return _csv(standings, times)
+    if settings.format is Format.ROUND_ROBIN:
+        return render(round_robin_tables(settings, standings, times), form)
+    tables = render(versus_tables(settings, standings, times), form)
+    if settings.format is Format.GAUNTLET or form is not Form.TABLE:
+        return tables
+    return f"{match_lines(ledger, run, settings, standings)}\n{tables}"
+
+
+def _document(settings: Settings, standings: Standings, times: bool) -> dict[str, Any]:
+    """The results for programs."""
+    return {
+        "game": settings.game,
+        "seed": settings.seed,
+        "games_per_cell": settings.games,
+        "self_play": settings.self_play,
+        "swap": settings.conduct.swap,
+        "openings": settings.openings,
+        "players": [
+            {
+                "name": entrant.name,
+                "spec": entrant.config.spec,
+                "order": entrant.config.order,
+                "playouts": entrant.config.budget,
+            }
+            for entrant in standings.entrants
+        ],
+        "cells": [
+            {
+                "black": cell.black,
+                "white": cell.white,
+                "games": cell.counts.games,
+                "black_wins": cell.counts.black_wins,
+                "white_wins": cell.counts.white_wins,
+                "draws": cell.counts.draws,
+                "repeats": cell.repeats,
+                "forfeits": cell.forfeits,
+            }
+            for cell in standings.cells.values()
+        ],
+        "totals": [_total(total, times) for total in standings.totals()],
+    }
+
+
+def _total(total: Total, times: bool) -> dict[str, Any]:
+    known = total.games > 0
+    return {
+        "player": total.player.name,
+        "games": total.games,
+        "wins": total.wins,
+        "draws": total.draws,
+        "losses": total.losses,
+        "win_rate": total.win_rate,
+        "ci_low": total.interval.low if known else None,
+        "ci_high": total.interval.high if known else None,
+        **({"ms_per_move": total.spent.ms_per_move, "cpu_ms_per_move": total.spent.cpu_ms_per_move} if times else {}),
+    }
+
+
+def _csv(standings: Standings, times: bool) -> str:
+    """One row per player: its totals, then its results as Black against every player."""
+    names = [entrant.name for entrant in standings.entrants]
+    results = ("black_wins", "draws", "white_wins")
+    entrants = {entrant.name: entrant for entrant in standings.entrants}
+    totals = [_total(total, times) for total in standings.totals()]
+    headers = [*totals[0], "spec", "order", "playouts"]
+    headers += [f"{result} against {name}" for name in names for result in results]
+    rows = []
+    for total in totals:
+        black = str(total["player"])
+        config = entrants[black].config
+        cells = [standings.cells.get((black, white)) for white in names]
+        against = [getattr(cell.counts, result) if cell else None for cell in cells for result in results]
+        rows.append([*total.values(), config.spec, config.order, config.budget, *against])
+    return render_csv(headers, rows)
