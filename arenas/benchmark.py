@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from arena.games.toolbox.records import BLACK, Records
 from arena.players.seeds import generator
 
 USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "tic-tac-toe")
-_TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play"
+_TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play -j 1"
 _SEED = 1
 _TRIAL = 256  # calls by which a measurement's length is set
 
@@ -102,11 +103,12 @@ def _rate(run: Callable[[int], object], games: int, seconds: float) -> Callable[
 
 
 def _command(arguments: str, repeats: int) -> Measurement:
-    """The seconds that a whole command takes in a process of its own."""
+    """The seconds that a whole command takes in a process of its own, in an empty folder."""
     command = [sys.executable, "-m", "arena", *arguments.split()]
 
     def once() -> float:
-        return _seconds(lambda: subprocess.run(command, check=True, capture_output=True))
+        with tempfile.TemporaryDirectory() as folder:
+            return _seconds(lambda: subprocess.run(command, check=True, capture_output=True, cwd=folder))
 
     return Measurement(f"arena {arguments}", "s", repeats, lambda: once)
 

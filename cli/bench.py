@@ -15,19 +15,22 @@ def bench(
     ] = None,
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each figure.")] = 7,
     seconds: Annotated[float, typer.Option(min=0.01, help="Length of one measurement of playouts.")] = 0.5,
+    arena: Annotated[bool, typer.Option("--arena", help="Measure schedules, ledger and workers instead.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure playouts per second and the time of whole commands, on one core.
 
     Every figure is the median of several measurements, with the lowest and the highest.
-    Without --game, the usual boards are measured, a tournament and the start-up as well.
+    Without --game, the usual boards are measured, a tournament and the start-up as well;
+    with --arena, what it costs to schedule and record games and to share them out.
     """
     from tqdm import tqdm
 
     from arena.arenas.benchmark import measurements
+    from arena.arenas.benchmark_runs import run_measurements
     from arena.reports.benchmark import benchmark_report
 
-    planned = measurements(game, repeats, seconds)
+    planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds)
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
     typer.echo(benchmark_report(results, as_json=json), nl=False)

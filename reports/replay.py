@@ -162,6 +162,7 @@ def replay_report(replayer: Replayer, replay: Replay, moves: int | None, ansi: b
     caption = f"After {shown} of {len(recorded.moves)} moves:"
     lines = [
         f"Game {number} of run '{run.name}', {replayer.game.spec}: {seats.black} (Black) against {seats.white} (White)",
+        *([f"After the first move {seats.white} took over Black's side."] if recorded.swapped else []),
         *_findings(replayer, replay),
         "",
         caption,
@@ -172,11 +173,10 @@ def replay_report(replayer: Replayer, replay: Replay, moves: int | None, ansi: b
 
 
 def _findings(replayer: Replayer, replay: Replay) -> list[str]:
-    count = len(replay.recorded.moves)
     if replay.verdict is Verdict.DIFFERENT:
         differences = [f"  {difference}" for difference in replay.differences]
         return ["Played again from its seeds, it is another game:", *differences, *_doubts(replayer)]
-    equal = f"Played again from its seeds, all {count} moves are equal"
+    equal = f"Played again from its seeds, every move is equal ({replay.equal_moves} of {replay.equal_moves})"
     if replay.verdict is Verdict.OPEN:
         return [f"{equal}; but it was lost on time, which depended on the clock and cannot be proven."]
     return [f"{equal}, and so is the end: {_end(replayer, replay.recorded)}."]
@@ -184,11 +184,10 @@ def _findings(replayer: Replayer, replay: Replay) -> list[str]:
 
 def _end(replayer: Replayer, record: GameRecord) -> str:
     seats = replayer.seats[record.pairing.seats]
-    swapped = ", after a swap" if record.swapped else ""
     if record.winner is Winner.DRAW:
-        return f"a draw ({record.reason}{swapped})"
+        return f"a draw ({record.reason})"
     winner = seats.black if record.winner is Winner.BLACK else seats.white
-    return f"{winner} won ({record.reason}{swapped})"
+    return f"{winner} won ({record.reason})"
 
 
 def _doubts(replayer: Replayer) -> list[str]:

@@ -22,13 +22,13 @@ def list_runs(ledger: Ledger, form: Form) -> str:
     runs = [{"name": run.name, **_summary(run)} for run in ledger.runs()]
     if form is Form.JSON:
         return json.dumps(runs, indent=2) + "\n"
-    headers = ["name", "format", "game", "players", "recorded", "games", "seed", "created"]
+    headers = ["name", "format", "game", "players", "created", "recorded", "games", "seed"]
     if form is Form.CSV:
         return render_csv(headers, [[_listed(value) for value in run.values()] for run in runs])
     if not runs:
         return f"{ledger.path} holds no runs yet.\n"
     rows = [[_cell(value, form) for value in run.values()] for run in runs]
-    return render([Table(f"Runs in {ledger.path}", headers, rows, left=4)], form)
+    return render([Table(f"Runs in {ledger.path}", headers, rows, left=5)], form)
 
 
 def _summary(run: Run) -> dict[str, Any]:
@@ -37,10 +37,10 @@ def _summary(run: Run) -> dict[str, Any]:
         "format": run.settings["format"],
         "game": run.settings["game"],
         "players": list(run.settings["players"]),
+        "created": run.created,
         "recorded": run.played,
         "games": _size(run),
         "seed": run.settings["seed"],
-        "created": run.created,
     }
 
 
@@ -127,8 +127,8 @@ def _tables(ledger: Ledger, run: Run, form: Form) -> list[Table]:
     others = {name: value for name, value in settings.items() if name != "players"}
     facts = {name: document[name] for name in ("name", "created", "recorded", "games")}
 
-    def pairs(caption: str, values: dict[str, Any]) -> Table:
-        return Table(caption, ["", ""], [[name, _cell(value, form)] for name, value in values.items()], left=2)
+    def pairs(caption: str, values: dict[str, Any], headers: Sequence[str] = ("what", "value")) -> Table:
+        return Table(caption, headers, [[name, _cell(value, form)] for name, value in values.items()], left=2)
 
     def columns(caption: str, items: Sequence[dict[str, Any]], left: int) -> Table:
         headers = list(items[0]) if items else []
@@ -136,8 +136,8 @@ def _tables(ledger: Ledger, run: Run, form: Form) -> list[Table]:
 
     tables = [
         pairs(f"Run '{run.name}' in {ledger.path}", facts),
-        pairs("Settings", others),
-        pairs("Players", settings["players"]),
+        pairs("Settings", others, ["setting", "value"]),
+        pairs("Players", settings["players"], ["name", "spec"]),
         columns("Pairings", document["pairings"], left=3),
         pairs("Played with", document["provenance"]),
         columns("Failures, after which the game was played again or the run stopped", document["failures"], left=4),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -34,7 +35,7 @@ def test_successive_moves_are_unrelated() -> None:
     player = load_player("random").build(position.game)
     rngs = generator(1, "pairs")
     moves = [player.choose(position, rngs).move for _ in range(8001)]
-    pairs = Counter(zip(moves, moves[1:], strict=False))
+    pairs = Counter(itertools.pairwise(moves))
     assert len(pairs) == 16
     assert_equally_likely(pairs.values())
 

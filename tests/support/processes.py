@@ -15,7 +15,7 @@ import arena
 
 _SECONDS = 300  # no test waits for a process that hangs longer than this
 
-#: Put before a script, to tell how its entry kernels were come by: `kernel_counts()` gives hits and misses of the cache.
+#: Put before a script for `kernel_counts()`: how many entry kernels were found on disk, and how many were not.
 COUNTING = """
 import sys
 from numba.core.dispatcher import Dispatcher
