@@ -12,7 +12,7 @@ from arena.arenas.ledger import Ledger, Run
 from arena.games import InputError
 from arena.reports import differences
 from arena.reports.differences import Doubling, Estimate, Ratings
-from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
+from arena.reports.figures import NOTHING, milliseconds, percent, percent_range, whole
 from arena.reports.form import Form
 from arena.reports.pool import Pool, pool_of
 from arena.reports.ratings import Fit, fit_ratings
@@ -99,7 +99,7 @@ def _ratings_table(rated: Rated) -> Table:
             [
                 str(rank),
                 rated.pool.names[player],
-                f"{estimate.elo + rated.offset:.0f}",
+                whole(estimate.elo + rated.offset),
                 _plus_minus(estimate),
                 str(games[player]),
                 score,
@@ -119,7 +119,7 @@ def _model_notes(rated: Rated) -> list[str]:
     first, drawn = differences.first_move(rated.fit), differences.draws(rated.fit)
     notes = [
         f"± is the error of the difference from {rated.relative}; --against PLAYER gives differences between players.",
-        f"Moving first is worth {first.elo:.0f} ± {_plus_minus(first)} Elo.",
+        f"Moving first is worth {whole(first.elo)} ± {_plus_minus(first)} Elo.",
     ]
     if rated.fit.draws:
         notes.append(
@@ -178,7 +178,7 @@ def _cost_table(rated: Rated, times: bool) -> Table:
                 rated.pool.configs[player].spec,
                 NOTHING if playouts is None else f"{playouts:.0f}",
                 *([milliseconds(cpu)] if times else []),
-                f"{rated.ratings.elo[player] + rated.offset:.0f}",
+                whole(rated.ratings.elo[player] + rated.offset),
             ]
         )
     return Table(

@@ -21,3 +21,8 @@ def percent_range(interval: Interval) -> str:
 def milliseconds(value: float | None) -> str:
     """A time with as many digits as make sense."""
     return NOTHING if value is None else f"{value:.3g}" if value < 1 else f"{value:.1f}"
+
+
+def whole(value: float) -> str:
+    """A number rounded to a whole one; never minus zero."""
+    return str(round(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -111,7 +112,7 @@ class _Part:
 
 def _games(ledger: Ledger, run: Run, settings: Settings, numbers: dict[str, int], first_cluster: int) -> _Part:
     rows = ledger.query("SELECT pairing, game, winner, line FROM games WHERE run = ? ORDER BY game, pairing", (run.id,))
-    columns = np.array(list(rows), dtype=np.int64).reshape(-1, 4)
+    columns = np.fromiter(itertools.chain.from_iterable(rows), dtype=np.int64).reshape(-1, 4)
     kept = _without_repeats(settings, columns)
     seats, game, winner = columns[kept, 0], columns[kept, 1], columns[kept, 2]
     pairs = settings.seats()
@@ -121,8 +122,8 @@ def _games(ledger: Ledger, run: Run, settings: Settings, numbers: dict[str, int]
         # Game k with either colour, and any later round of the same opening, depend on each other.
         low, high = np.minimum(black, white)[seats], np.maximum(black, white)[seats]
         opening = game % len(settings.opening_moves)
-        keys = np.stack([low, high, opening])
-        cluster = np.unique(keys, axis=1, return_inverse=True)[1].reshape(-1)
+        keys = (low * len(numbers) + high) * len(settings.opening_moves) + opening
+        cluster = np.unique(keys, return_inverse=True)[1].reshape(-1)
     else:
         cluster = np.arange(len(seats))
     return _Part(

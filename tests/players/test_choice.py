@@ -206,10 +206,8 @@ def test_the_way_to_a_position_is_of_no_matter(game: str, spec: str) -> None:
     for move in played.legal_moves()[1:8:2]:
         played.play(move)
     read = played.game.parse(played.draw())
-    assert (choose(spec, played).move, choose(spec, played).value) == (
-        choose(spec, read).move,
-        choose(spec, read).value,
-    )
+    one, other = choose(spec, played), choose(spec, read)
+    assert (one.move, one.value) == (other.move, other.value)
 
 
 def test_earlier_decisions_keep_their_counts() -> None:

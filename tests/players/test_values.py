@@ -209,4 +209,17 @@ def test_a_decision_carries_the_value_of_its_move(player: str) -> None:
         assert decision.playouts == 100000
         assert decision.move == found.moves[np.argmax(found.values)]
         assert decision.value == pytest.approx(found.values.max(), abs=1e-12)
-        assert decision.move == load(game).moves // 2  # the centre, on both boards
+        if game == "tic-tac-toe":
+            assert decision.move == CENTRE
+
+
+def test_fills_are_nearly_independent() -> None:
+    """Fills that are drawn together are a little alike, but two of them are worth one playout on its own."""
+    position = load("y(board=bent, size=27)").start()
+    player = load_player(f"amaf(playouts={PLAYOUTS})").build(position.game)
+    found = [player.choose(position, generator(1, batch)).candidates for batch in range(BATCHES)]
+    means = np.array([candidates.values for candidates in found if candidates is not None])
+    visits = np.array([candidates.visits for candidates in found if candidates is not None])
+    expected = means.mean(axis=0)
+    independent = expected * (1 - expected) / visits.mean(axis=0)
+    assert 0.8 < (means.var(axis=0, ddof=1) / independent).mean() < 2.0

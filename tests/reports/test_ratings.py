@@ -254,6 +254,12 @@ def test_a_lopsided_million_settles():
     assert math.isfinite(estimate.error)
 
 
+def test_steps_that_lead_too_far_are_halved():
+    results = games((0, 1, 1), (0, 1, 0.5), *[(1, 0, 0)] * 10_000)
+    fitted = fit(results, 2, prior=Prior(1e4, 1e4, 10))
+    assert 1000 < difference(fitted, 0, 1).elo < 10_000
+
+
 @pytest.mark.parametrize(
     ("columns", "players", "message"),
     [

@@ -3,11 +3,11 @@
 import pytest
 
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Cost, GameRecord, Reason
-from arena.arenas.schedule import Pairing
+from arena.arenas.match import Cost
 from arena.games import Winner
 from arena.reports.intervals import wilson
 from arena.reports.standings import Counts, Spent, standings_of
+from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of
 
 #: Raiko 2006, table 2: wins of Black (row) against White (column), of ten games each.
@@ -25,12 +25,6 @@ BLACK_WINS = [
 WIN_PERCENT = [0, 16, 66, 65, 65, 61, 64, 63]
 
 EIGHT = ", ".join(f"amaf({playouts})" for playouts in range(1, 9))
-COST = Cost(decisions=2, seconds=0.5, cpu_seconds=0.25, playouts=20)
-
-
-def record(seats, game, winner, cost=COST, line=None):
-    unique = seats * 1000 + game if line is None else line
-    return GameRecord(Pairing(seats, game), (1, 2), False, winner, Reason.PLAYED_OUT, "", unique, cost, cost)
 
 
 @pytest.fixture
@@ -39,11 +33,7 @@ def standings(tmp_path):
 
     def make(settings, records):
         with Ledger(tmp_path / "ledger.db", create=True) as ledger:
-            run = ledger.add_run("run", settings, {})
-            for game in records:
-                ledger.record(run, game)
-            ledger.commit()
-            return standings_of(ledger, run)
+            return standings_of(ledger, fill_ledger(ledger, settings, records))
 
     return make
 
