@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import islice
 from types import FrameType
+from typing import Protocol
 
 from arena.arenas.executor import Executor
 from arena.arenas.ledger import Ledger, Run
@@ -34,9 +35,8 @@ class ForfeitError(ArenaError):
 class End(Enum):
     """How conducting a run ended."""
 
-    COMPLETE = auto()
+    COMPLETE = auto()  # no game is missing that is needed
     INTERRUPTED = auto()
-    STOPPED = auto()  # by the caller's judgement of the games so far
 
 
 class Interruption:
@@ -62,13 +62,24 @@ class Interruption:
                 signal.signal(number, handler)
 
 
+class Judge(Protocol):
+    """Decides from the games so far which others are needed."""
+
+    def see(self, record: GameRecord) -> None:
+        """Take in a game that has been recorded; they come in the order of the schedule."""
+        ...
+
+    def needs(self, pairing: Pairing) -> bool:
+        """Whether this game is still of interest."""
+        ...
+
+
 @dataclass
 class Conductor:
     """Conducts one run.
 
-    With `judge`, games are recorded in the order of the schedule, whatever order they end
-    in, and the run stops after the first for which `judge` says so: the games that count
-    are then the same for any number of workers.
+    With a `judge`, games are recorded in the order of the schedule, whatever order they end
+    in, so that the judge sees the same games for any number of workers.
     """
 
     ledger: Ledger
@@ -76,7 +87,7 @@ class Conductor:
     settings: Settings
     executor: Executor
     tell: Callable[[GameRecord], None] = lambda _record: None
-    judge: Callable[[GameRecord], bool] | None = None
+    judge: Judge | None = None
     interruption: Interruption = field(default_factory=Interruption)
 
     def __post_init__(self) -> None:
@@ -102,12 +113,11 @@ class Conductor:
         return end
 
     def _conduct(self) -> End:
-        missing = (pairing for pairing in self.settings.pairings() if not self._done[self._place(pairing)])
+        missing = (pairing for pairing in self.settings.pairings() if self._wanted(pairing))
         while True:
             if self.interruption.wanted:
                 for record in self.executor.stop(DRAIN_SECONDS):
-                    if self._take(record):
-                        return End.STOPPED
+                    self._take(record)
                 return End.INTERRUPTED
             # Games that wait for an earlier one to end hold others back, or they might become many.
             issued = list(islice(missing, max(0, self.executor.room() - len(self._early))))
@@ -117,30 +127,36 @@ class Conductor:
             if not self._pending:
                 return End.COMPLETE
             for record in self.executor.collect(_WAIT_SECONDS):
-                if self._take(record):
-                    return End.STOPPED
+                self._take(record)
+            if self.judge is not None and self._next == len(self._done):
+                return End.COMPLETE
 
-    def _take(self, record: GameRecord) -> bool:
-        """Record a game that has come in, or have it played again; whether the run shall stop."""
+    def _wanted(self, pairing: Pairing) -> bool:
+        return not self._done[self._place(pairing)] and (self.judge is None or self.judge.needs(pairing))
+
+    def _take(self, record: GameRecord) -> None:
+        """Record a game that has come in, or have it played again."""
         if record.reason.is_forfeit and self.settings.conduct.on_forfeit is not OnForfeit.COUNT:
             self._forfeited(record)
-            return False
+            return
         self._pending -= 1
         if self.judge is None:
             self._record(record)
-            return False
-        self._early[self._place(record.pairing)] = record
+        else:
+            self._early[self._place(record.pairing)] = record
+            self._record_in_order(self.judge)
+
+    def _record_in_order(self, judge: Judge) -> None:
+        """Record the games whose turn it is, and pass over those that the judge has no need of."""
         while self._next < len(self._done):
-            if self._done[self._next]:
-                self._next += 1
-                continue
             ready = self._early.pop(self._next, None)
-            if ready is None:
-                return False
-            self._record(ready)
-            if self.judge(ready):
-                return True
-        return False
+            pairing = Pairing(self._next % self._seats, self._next // self._seats)
+            if self._wanted(pairing):
+                if ready is None:
+                    return
+                self._record(ready)
+                judge.see(ready)
+            self._next += 1
 
     def _record(self, record: GameRecord) -> None:
         self._done[self._place(record.pairing)] = 1

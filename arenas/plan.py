@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from arena.arenas.openings import book
+from arena.arenas.sequential import SequentialTest
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.games import InputError, load
 from arena.games.errors import did_you_mean
 from arena.players.roster import entrants
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,7 @@ class Wishes:
     move_time_limit: float | None = None
     resign: str | None = None
     on_forfeit: str | None = None
+    sequential: SequentialTest | None = None
 
 
 def new_settings(format: Format, wishes: Wishes) -> Settings:
@@ -55,8 +60,10 @@ def _with(settings: Settings, wishes: Wishes) -> Settings:
     if "resign" in given:
         rules["resign"] = parse_resignation(given["resign"])
     if "on_forfeit" in given:
-        rules["on_forfeit"] = parse_on_forfeit(given["on_forfeit"])
-    parts: dict[str, Any] = {name: given[name] for name in ("games", "seed", "self_play") if name in given}
+        rules["on_forfeit"] = parse_choice("--on-forfeit", given["on_forfeit"], OnForfeit)
+    parts: dict[str, Any] = {
+        name: given[name] for name in ("games", "seed", "self_play", "sequential") if name in given
+    }
     if "game" in given:
         parts["game"] = load(given["game"]).spec
     if "players" in given:
@@ -88,13 +95,13 @@ def _listed(players: dict[str, str]) -> str:
     return ", ".join(name if name == spec else f"{name} = {spec}" for name, spec in players.items())
 
 
-def parse_on_forfeit(text: str) -> OnForfeit:
-    """`stop`, `count` or `replay`."""
-    known = [policy.value for policy in OnForfeit]
+def parse_choice(option: str, text: str, kinds: type[Choice]) -> Choice:
+    """One of the words that an option takes."""
+    known = [kind.value for kind in kinds]
     if text not in known:
         hint = did_you_mean(text, known) or f"; there are {', '.join(known)}"
-        raise InputError(f"--on-forfeit: there is no '{text}'{hint}")
-    return OnForfeit(text)
+        raise InputError(f"{option}: there is no '{text}'{hint}")
+    return kinds(text)
 
 
 def parse_resignation(text: str) -> Resignation:

@@ -28,14 +28,9 @@ def round_robin_seats(players: Sequence[str], self_play: bool) -> list[Seats]:
 
 
 def gauntlet_seats(players: Sequence[str]) -> list[Seats]:
-    """The first player against each of the others, with both colours."""
+    """The first player against each of the others, with both colours; of two players, a match."""
     first = players[0]
     return [seats for other in players[1:] for seats in (Seats(first, other), Seats(other, first))]
-
-
-def match_seats(players: Sequence[str]) -> list[Seats]:
-    """Two players against each other, with both colours."""
-    return gauntlet_seats(players[:2])
 
 
 def pairings(seats: int, games: int) -> Iterator[Pairing]:

@@ -163,7 +163,8 @@ def log_likelihood_ratios(test: SequentialTest, counts: Floats) -> Floats:
         return _binomial(test, counts)
     total = counts.sum(axis=1)
     shares = counts / np.maximum(total, 1e-300)[:, np.newaxis]
-    return total * (_misfit(test, test.elo0, shares) - _misfit(test, test.elo1, shares))
+    llr: Floats = total * (_misfit(test, test.elo0, shares) - _misfit(test, test.elo1, shares))
+    return llr
 
 
 def _binomial(test: SequentialTest, counts: Floats) -> Floats:
@@ -237,7 +238,7 @@ def _tilt(shares: Floats, excess: Floats) -> Floats:
 
 
 def _ratios(shares: Floats, excess: Floats, tilt: Floats) -> Floats:
-    """excess / (1 + tilt * excess), 0 in empty cells."""
+    """The excess over 1 + tilt * excess, 0 in empty cells."""
     found: Floats = np.divide(excess, 1 + tilt[:, np.newaxis] * excess, out=np.zeros_like(shares), where=shares > 0)
     return found
 

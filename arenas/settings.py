@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
 from arena.arenas.openings import Opening
-from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, match_seats, pairings, round_robin_seats
+from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
+from arena.arenas.sequential import EloModel, Model, SequentialTest
 from arena.games import InputError, load
 from arena.players.registry import load_player
 from arena.players.roster import Entrant
@@ -64,13 +65,14 @@ class Settings:
 
     format: Format
     game: str  # canonical spec
-    entrants: tuple[Entrant, ...]  # of a gauntlet, the first meets all others
+    entrants: tuple[Entrant, ...]  # except in a round-robin, the first meets all others
     games: int
     seed: int
     self_play: bool = False
     openings: str = "none"  # as given: none, random:K or a file's digest
     opening_moves: tuple[Opening, ...] = ()
     conduct: Conduct = PLAIN
+    sequential: SequentialTest | None = None  # of a regression: what decides it
 
     def __post_init__(self) -> None:
         if self.conduct.swap and not load(self.game).swap:
@@ -89,9 +91,7 @@ class Settings:
         """The ordered pairs that meet; a pairing's number is its place in this list."""
         if self.format is Format.ROUND_ROBIN:
             return round_robin_seats(self.names, self.self_play)
-        if self.format is Format.GAUNTLET:
-            return gauntlet_seats(self.names)
-        return match_seats(self.names)
+        return gauntlet_seats(self.names)
 
     def pairings(self) -> Iterator[Pairing]:
         """All games of the run, in the order in which they are started."""
@@ -121,12 +121,13 @@ class Settings:
             "move_time_limit": conduct.move_time_limit,
             "resign": [conduct.resign.value, conduct.resign.moves] if conduct.resign else None,
             "on_forfeit": conduct.on_forfeit.value,
+            "sequential": asdict(self.sequential) if self.sequential else None,
         }
 
     @classmethod
     def from_document(cls, document: dict[str, Any]) -> Self:
         """The settings that `to_document` wrote."""
-        resign = document["resign"]
+        resign, sequential = document["resign"], document["sequential"]
         return cls(
             format=Format(document["format"]),
             game=document["game"],
@@ -143,4 +144,10 @@ class Settings:
                 resign=Resignation(*resign) if resign else None,
                 on_forfeit=OnForfeit(document["on_forfeit"]),
             ),
+            sequential=_sequential(sequential) if sequential else None,
         )
+
+
+def _sequential(document: dict[str, Any]) -> SequentialTest:
+    kinds = {"model": Model(document["model"]), "elo_model": EloModel(document["elo_model"])}
+    return SequentialTest(**{**document, **kinds})

@@ -36,8 +36,9 @@ def export(
     With --no-times, two runs with the same name and settings give the same bytes, however
     they were played: nothing is written that depends on the machine or the clock.
 
-    In SGF, Hex is GM[11]; a game that SGF has no number for is called by its name, as in
-    GM[y]. PB and PW are those whose stones are black and white, also after a swap.
+    `black` is who moved first and `white` who moved second, also after a swap. In SGF, PB
+    and PW are those whose stones are black and white after it. Hex is GM[11] there; a game
+    that SGF has no number for is called by its name, as in GM[y].
     """
     from tqdm import tqdm
 
@@ -62,7 +63,7 @@ def export(
             else:
                 write_file(Path(output), pieces, force)
     if recorded.played < len(source.settings):
-        say(f"run '{run}' is not complete: {recorded.played} of {len(source.settings)} games are recorded")
+        say(f"{recorded.played} of {len(source.settings)} games of run '{run}' are recorded")
 
 
 def _print(pieces: Iterable[str]) -> None:

@@ -9,7 +9,21 @@ from collections.abc import Sequence
 import typer
 
 import arena
-from arena.cli import bench, cache, elo, export, games, gauntlet, match, players, replay, report, round_robin, runs
+from arena.cli import (
+    bench,
+    cache,
+    elo,
+    export,
+    games,
+    gauntlet,
+    match,
+    players,
+    regress,
+    replay,
+    report,
+    round_robin,
+    runs,
+)
 
 _ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
 
@@ -23,6 +37,7 @@ app = typer.Typer(
 app.command("round-robin")(round_robin.round_robin)
 app.command("match")(match.match)
 app.command("gauntlet")(gauntlet.gauntlet)
+app.command("regress")(regress.regress)
 app.command("elo")(elo.elo)
 app.command("report")(report.report)
 app.command("runs")(runs.runs)

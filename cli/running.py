@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +15,9 @@ import typer
 from arena.cli.notice import compilation_notice, say
 
 if TYPE_CHECKING:
-    from arena.arenas.conductor import End
+    from arena.arenas.conductor import End, Judge
     from arena.arenas.executor import Executor
     from arena.arenas.ledger import Ledger, Run
-    from arena.arenas.match import GameRecord
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format, Settings
 
@@ -65,7 +64,7 @@ def conduct(
     ledger: Ledger,
     run: Run,
     settings: Settings,
-    judge: Callable[[GameRecord], bool] | None = None,
+    judge: Judge | None = None,
 ) -> End:
     """Play what is missing of a run; leaves with exit code 130 when it was interrupted."""
     from tqdm import tqdm

@@ -154,8 +154,8 @@ def _cell(value: object, form: Form) -> str:
 def _listed(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, list):
-        return (
-            ", ".join(" ".join(map(str, item)) if isinstance(item, list) else str(item) for item in value) or _NOTHING
-        )
-    return _NOTHING if value is None or value == "" else str(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={item}" for name, item in value.items())
+    if isinstance(value, list) and value:
+        return ", ".join(" ".join(map(str, item)) if isinstance(item, list) else str(item) for item in value)
+    return _NOTHING if value in (None, "", []) else str(value)

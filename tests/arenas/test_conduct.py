@@ -102,13 +102,16 @@ def test_a_judge_sees_games_in_order_and_stops_the_run(path, workers):
     settings = settings_of("hex(size=4)", "A, B", Format.MATCH, games=50)
     seen = []
 
-    def judge(record):
-        seen.append(record.pairing)
-        return len(seen) == 20
+    class TwentyWillDo:
+        def see(self, record):
+            seen.append(record.pairing)
+
+        def needs(self, _pairing):
+            return len(seen) < 20
 
     with Ledger(path, create=True) as ledger:
         run = ledger.add_run("run", settings, {})
-        end = Conductor(ledger, run, settings, executor_of(settings, workers), judge=judge).conduct()
-    assert end is End.STOPPED
+        end = Conductor(ledger, run, settings, executor_of(settings, workers), judge=TwentyWillDo()).conduct()
+    assert end is End.COMPLETE
     assert seen == list(settings.pairings())[:20]
     assert [game.pairing for game in games_of(path)] == seen

@@ -1,7 +1,7 @@
 from collections import Counter
 from itertools import product
 
-from arena.arenas.schedule import Seats, gauntlet_seats, match_seats, pairings, round_robin_seats
+from arena.arenas.schedule import Seats, gauntlet_seats, pairings, round_robin_seats
 
 
 def test_every_ordered_pair_meets():
@@ -19,7 +19,7 @@ def test_a_gauntlet_is_one_against_each_with_both_colours():
 
 
 def test_a_match_has_both_colours():
-    assert match_seats("AB") == [Seats("A", "B"), Seats("B", "A")]
+    assert gauntlet_seats("AB") == [Seats("A", "B"), Seats("B", "A")]
 
 
 def test_all_games_of_all_seats_once_and_in_rounds():

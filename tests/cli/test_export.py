@@ -7,6 +7,7 @@ from sgfmill import sgf_grammar
 
 from arena.arenas.conductor import Conductor, End, Interruption
 from arena.arenas.ledger import Ledger
+from arena.reports.export import EXPORTERS
 from tests.support.runs import executor_of, play_into, settings_of
 
 SETTINGS = {"game": "hex(size=3)", "players": "A..C", "games": 3, "swap": True}
@@ -89,7 +90,7 @@ def test_what_fails_midway_leaves_the_file_as_it_was(played, tmp_path, monkeypat
         yield "half a line"
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(__import__("arena.reports.export", fromlist=["EXPORTERS"]).EXPORTERS, "jsonl", broken)
+    monkeypatch.setitem(EXPORTERS, "jsonl", broken)
     assert played("export", "run", "--to", "jsonl", "--output", file, "--force")[0] == 130
     assert file.read_text() == "precious"
     assert {path.name for path in tmp_path.iterdir()} == {"arena.db", "games.jsonl"}
@@ -100,7 +101,7 @@ def test_unfinished_runs_are_exported_and_said_to_be(arena, tmp_path):
         ledger.add_run("run", settings_of("tic-tac-toe", "A, B", games=2), {})
     code, out, err = arena("export", "run", "--to", "jsonl")
     assert (code, out) == (0, "")
-    assert err == "arena: run 'run' is not complete: 0 of 4 games are recorded\n"
+    assert err == "arena: 0 of 4 games of run 'run' are recorded\n"
 
 
 @pytest.mark.parametrize(

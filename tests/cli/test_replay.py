@@ -1,5 +1,6 @@
 """`arena replay`: what is equal is proven, and what was changed is found."""
 
+import json
 import sqlite3
 import sys
 from contextlib import closing
@@ -173,6 +174,14 @@ def test_a_loss_on_time_cannot_be_proven(played, tmp_path):
     code, out, _ = replay("--all")
     assert code == 3
     assert "0 are equal and 0 differ.\n2 have equal moves, but were lost on time, which cannot be proven.\n" in out
+
+
+def test_nobody_loses_on_time_in_a_replay(played, tmp_path):
+    replay = played(PLAIN)
+    with closing(sqlite3.connect(tmp_path / "arena.db")) as connection, connection:
+        limited = json.dumps(timed(PLAIN).to_document())
+        connection.execute("UPDATE runs SET settings = ?", (limited,))
+    assert replay("--all")[0] == 0
 
 
 def test_what_was_played_before_a_loss_on_time_is_compared(played, tmp_path):

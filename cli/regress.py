@@ -1,0 +1,165 @@
+"""`arena regress`: whether a player has become stronger, or weaker."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arena.cli import options
+from arena.cli.notice import say
+from arena.cli.running import Place, conduct, opened_run
+
+if TYPE_CHECKING:
+    from arena.arenas.match import GameRecord
+    from arena.arenas.regression import Regression
+    from arena.arenas.sequential import SequentialTest
+
+_TELL_SECONDS = 10.0
+_USUAL_GAMES = 20_000
+
+
+def regress(
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="BASE... CANDIDATE", help="One or more baselines, and the candidate.")
+    ] = None,
+    game: options.Game = None,
+    elo0: Annotated[float | None, typer.Option(help="H0: the candidate is this much stronger (0).")] = None,
+    elo1: Annotated[float | None, typer.Option(help="H1: the candidate is this much stronger (30).")] = None,
+    alpha: Annotated[float | None, typer.Option(help="Chance to pass a candidate of which H0 is true (0.05).")] = None,
+    beta: Annotated[float | None, typer.Option(help="Chance to fail a candidate of which H1 is true (0.05).")] = None,
+    max_games: Annotated[
+        int | None, typer.Option(min=2, help=f"Most games against each baseline ({_USUAL_GAMES}).")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="auto|binomial|pentanomial", help="Likelihood of the results (auto).")
+    ] = None,
+    elo_model: Annotated[
+        str | None, typer.Option(metavar="logistic|normalized", help="What Elo of the hypotheses means (logistic).")
+    ] = None,
+    seed: options.Seed = None,
+    openings: options.Openings = None,
+    swap: options.Swap = None,
+    max_moves: options.MaxMoves = None,
+    resign: options.Resign = None,
+    move_time_limit: options.MoveTimeLimit = None,
+    on_forfeit: options.OnForfeit = None,
+    allow_forfeits: Annotated[
+        bool, typer.Option("--allow-forfeits", help="Let a match with forfeited games pass.")
+    ] = False,
+    junit: Annotated[Path | None, typer.Option(help="Write the result as JUnit XML to this file.")] = None,
+    summary: Annotated[Path | None, typer.Option(help="Append the result in markdown to this file.")] = None,
+    concurrency: options.Concurrency = None,
+    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    run: options.RunName = None,
+    resume: options.Resume = False,
+) -> None:
+    """Play a candidate against baselines until a sequential test has decided.
+
+    Games are played in pairs with swapped colours from the same opening; after each pair
+    the test says whether the candidate is stronger by --elo1 (H1) rather than by --elo0
+    (H0). Exit codes: 0 passed against every baseline, 1 failed, 3 inconclusive after
+    --max-games, 4 a player or the machine failed. All results are told from the
+    candidate's side.
+    """
+    from arena.arenas.plan import Wishes
+    from arena.arenas.regression import Regression
+    from arena.arenas.settings import Format
+    from arena.reports.regression import Report
+
+    wishes = Wishes(
+        game=game,
+        players=_listed(players),
+        seed=seed,
+        openings=openings,
+        swap=swap,
+        max_moves=max_moves,
+        move_time_limit=move_time_limit,
+        resign=resign,
+        on_forfeit=on_forfeit,
+        **_test(resume, elo0, elo1, alpha, beta, max_games, model, elo_model),
+    )
+    place = Place(ledger, run, resume, concurrency)
+    with opened_run(place, Format.REGRESS, wishes) as (book, recorded, settings):
+        regression = Regression(settings)
+        for record in book.games(recorded):
+            regression.see(record)
+        conduct(place, book, recorded, settings, _Telling(regression))
+    report = Report(regression, allow_forfeits)
+    typer.echo(report.text(), nl=False)
+    if junit is not None:
+        junit.write_text(report.junit(), encoding="utf-8")
+    if summary is not None:
+        with summary.open("a", encoding="utf-8") as file:
+            file.write(report.summary())
+    raise typer.Exit(report.exit_code)
+
+
+class _Telling:
+    """A regression as a judge who says from time to time where it stands."""
+
+    def __init__(self, regression: Regression) -> None:
+        self.regression = regression
+        self.needs = regression.needs
+        self._told = time.monotonic()
+
+    def see(self, record: GameRecord) -> None:
+        from arena.reports.regression import live_line
+
+        self.regression.see(record)
+        if time.monotonic() - self._told > _TELL_SECONDS:
+            self._told = time.monotonic()
+            for contest in self.regression.contests:
+                if not contest.settled:
+                    say(f"{self.regression.candidate} vs {contest.baseline}: {live_line(contest)}")
+
+
+def _listed(players: list[str] | None) -> str | None:
+    """The players as a list that begins with the candidate."""
+    from arena.games import InputError
+
+    if not players:
+        return None
+    if len(players) < 2:
+        raise InputError("name at least one baseline, and then the candidate")
+    *baselines, candidate = players
+    if candidate in baselines:
+        raise InputError(f"'{candidate}' cannot be its own baseline")
+    return ", ".join([candidate, *baselines])
+
+
+def _test(
+    resume: bool,
+    elo0: float | None,
+    elo1: float | None,
+    alpha: float | None,
+    beta: float | None,
+    max_games: int | None,
+    model: str | None,
+    elo_model: str | None,
+) -> dict[str, Any]:
+    """The wishes for the test; none at all when a run goes on and nothing is said of it."""
+    given = (elo0, elo1, alpha, beta, max_games, model, elo_model)
+    if resume and all(value is None for value in given):
+        return {}
+    from arena.arenas.plan import parse_choice
+    from arena.arenas.sequential import EloModel, Model, SequentialTest
+    from arena.games import InputError
+
+    games = _USUAL_GAMES if max_games is None else max_games
+    if games % 2:
+        raise InputError(f"--max-games {games}: games are played in pairs, so the number must be even")
+    if model == Model.TRINOMIAL:
+        raise InputError("--model trinomial: games are played in pairs")
+    test: SequentialTest = SequentialTest(
+        elo0=0.0 if elo0 is None else elo0,
+        elo1=30.0 if elo1 is None else elo1,
+        alpha=0.05 if alpha is None else alpha,
+        beta=0.05 if beta is None else beta,
+        max_games=games,
+        model=parse_choice("--model", model or "auto", Model),
+        elo_model=parse_choice("--elo-model", elo_model or "logistic", EloModel),
+    )
+    return {"sequential": test, "games": games // 2}
