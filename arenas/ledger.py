@@ -322,6 +322,13 @@ def _row(run: int, game: GameRecord) -> tuple[Any, ...]:
 
 
 def _record(row: Sequence[Any]) -> GameRecord:
+    try:
+        return _parsed(row)
+    except (KeyError, ValueError) as error:
+        raise LedgerError(f"game {row[2]} of pairing {row[1]} is damaged in the ledger: {error}") from error
+
+
+def _parsed(row: Sequence[Any]) -> GameRecord:
     _, seats, number, winner, reason, detail, swapped, _score, line, moves, *costs = row
     return GameRecord(
         pairing=Pairing(seats, number),

@@ -127,7 +127,7 @@ class Settings:
     @classmethod
     def from_document(cls, document: dict[str, Any]) -> Self:
         """The settings that `to_document` wrote."""
-        resign, sequential = document["resign"], document["sequential"]
+        resign, sequential = document["resign"], document.get("sequential")
         return cls(
             format=Format(document["format"]),
             game=document["game"],

@@ -15,7 +15,7 @@ from arena.games.diagram import Diagram
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.parameters import Parameters
 from arena.games.position import Position
-from arena.games.toolbox import jit
+from arena.games.toolbox import cache, jit
 from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
 
 
@@ -43,9 +43,15 @@ class Game:
     _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        jit.register(self.spec, self.rules)
+        jit.register(self._tag, self.rules)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
+
+    @functools.cached_property
+    def _tag(self) -> str:
+        """What the records of this game are known by: its spec, and where its rules are from if that is unusual."""
+        origins = {cache.origin(getattr(rule, "__module__", "") or "") for rule in self.rules.values()}
+        return "#".join([self.spec, *sorted(origins - {""})])
 
     @property
     def moves(self) -> int:
@@ -61,7 +67,7 @@ class Game:
 
     @functools.cached_property
     def _start(self) -> Records:
-        states = new(state_dtype(self.spec, self.fields))
+        states = new(state_dtype(self._tag, self.fields))
         for name, value in self.initial.items():
             states[name] = value
         return states
@@ -69,11 +75,11 @@ class Game:
     @functools.cached_property
     def _trace_dtype(self) -> np.dtype[Any]:
         fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
-        return tagged_dtype(self.spec, fields)
+        return tagged_dtype(self._tag, fields)
 
     @functools.cached_property
     def _lane_dtype(self) -> np.dtype[Any]:
-        return tagged_dtype(self.spec, kernels.lane_fields(self.moves, self.fill_rows))
+        return tagged_dtype(self._tag, kernels.lane_fields(self.moves, self.fill_rows))
 
     def new_states(self) -> Records:
         """The state at the start, as an array of length one."""

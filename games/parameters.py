@@ -30,6 +30,10 @@ class Parameters(pydantic.BaseModel):
         if twice:
             raise InputError(f"{spec.name}: '{min(twice)}' is given twice")
         given.update(spec.arguments)
+        for name, value in given.items():
+            # To pydantic, true is the number 1.
+            if isinstance(value, bool) and name in cls.model_fields and cls.model_fields[name].annotation is not bool:
+                raise InputError(f"{spec.name}: '{name}' is {format_value(value)}, which is no value for it")
         try:
             return cls.model_validate(given)
         except pydantic.ValidationError as error:

@@ -14,6 +14,7 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import os
+import secrets
 import shutil
 import sys
 import time
@@ -83,6 +84,26 @@ def kernel_sources() -> list[Path]:
     package = Path(__file__).resolve().parents[2]
     own = sorted(path for layer in ("games", "players") for path in (package / layer).rglob("*.py"))
     return own + [path for plugin in plugin_packages() for path in _plugin_sources(plugin)]
+
+
+@functools.cache
+def origin(module: str) -> str:
+    """What tells apart the states of sources that `digest` does not cover; empty for those that it does.
+
+    A game can be made without being installed as a plug-in, from a script or any module. Its
+    kernels are then told apart by a digest of the top-level package that the module belongs
+    to, or, where there is none, by a word that is new in every process: they are compiled anew.
+    """
+    package = module.partition(".")[0]
+    if package in {"arena", *plugin_packages()}:
+        return ""
+    sources = _plugin_sources(package) if package != "__main__" else []
+    if not sources:
+        return secrets.token_hex(8)
+    summary = hashlib.sha256()
+    for path in sources:
+        summary.update(path.read_bytes())
+    return summary.hexdigest()[:16]
 
 
 @functools.cache

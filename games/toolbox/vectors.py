@@ -34,14 +34,31 @@ def majority(words: Record, target: np.uint64, a: np.uint64, b: np.uint64, c: np
 
 def random_row(streams: Record, words: Record, target: np.uint64) -> None:
     """Fill a row with random words, from one xoshiro256++ per column of `streams` (4 rows of state)."""
+    words[target] = _next_row(streams)
+
+
+def complement_row(words: Record, target: np.uint64, source: np.uint64) -> None:
+    """Row `target` becomes what row `source` is not."""
+    words[target] = ~words[source]
+
+
+def random_swap(streams: Record, words: Record, a: np.uint64, b: np.uint64) -> None:
+    """Exchange rows `a` and `b` in a random half of the bits, chosen as `random_row` chooses its bits."""
+    moved = (words[a] ^ words[b]) & _next_row(streams)
+    words[a] ^= moved
+    words[b] ^= moved
+
+
+def _next_row(streams: Record) -> Any:
     s0, s1, s2, s3 = (streams[row].copy() for row in range(4))
-    words[target] = _rotated(s0 + s3, 23) + s0
+    random = _rotated(s0 + s3, 23) + s0
     s2 ^= s0
     s3 ^= s1
     streams[0] = s0 ^ s3
     streams[3] = _rotated(s3, 45)
     streams[2] = s2 ^ (s1 << np.uint64(17))
     streams[1] = s1 ^ s2
+    return random
 
 
 def count_row(
@@ -109,7 +126,8 @@ def _write_majority(rows: _Rows) -> None:
     rows.store(build.or_(build.and_(a, b), build.and_(c, build.or_(a, b))), 0, rows.values[1])
 
 
-def _write_random_row(rows: _Rows) -> None:
+def _write_next_row(rows: _Rows) -> Any:
+    """Step the streams of argument 0; returns the random words."""
     build, vector = rows.builder, _vector(rows.types[0])
 
     def constant(bits: int) -> Any:
@@ -119,13 +137,30 @@ def _write_random_row(rows: _Rows) -> None:
         return build.or_(build.shl(words, constant(bits)), build.lshr(words, constant(64 - bits)))
 
     s0, s1, s2, s3 = (rows.load(0, row) for row in range(4))
-    rows.store(build.add(rotated(build.add(s0, s3), 23), s0), 1, rows.values[2])
+    random = build.add(rotated(build.add(s0, s3), 23), s0)
     s2 = build.xor(s2, s0)
     s3 = build.xor(s3, s1)
     rows.store(build.xor(s0, s3), 0, 0)
     rows.store(rotated(s3, 45), 0, 3)
     rows.store(build.xor(s2, build.shl(s1, constant(17))), 0, 2)
     rows.store(build.xor(s1, s2), 0, 1)
+    return random
+
+
+def _write_random_row(rows: _Rows) -> None:
+    rows.store(_write_next_row(rows), 1, rows.values[2])
+
+
+def _write_complement_row(rows: _Rows) -> None:
+    rows.store(rows.builder.not_(rows.load(0, rows.values[2])), 0, rows.values[1])
+
+
+def _write_random_swap(rows: _Rows) -> None:
+    build, random = rows.builder, _write_next_row(rows)
+    a, b = (rows.load(1, row) for row in rows.values[2:4])
+    moved = build.and_(build.xor(a, b), random)
+    rows.store(build.xor(a, moved), 1, rows.values[2])
+    rows.store(build.xor(b, moved), 1, rows.values[3])
 
 
 def _write_count_row(rows: _Rows) -> None:
@@ -181,6 +216,26 @@ def _random_row(_typing: Any, streams: Any, words: Any, target: Any) -> Any:
 @overload(random_row, strict=False)
 def _random_row_compiled(streams: Any, words: Any, target: Any) -> Any:
     return lambda streams, words, target: _random_row(streams, words, target)
+
+
+@intrinsic
+def _complement_row(_typing: Any, words: Any, target: Any, source: Any) -> Any:
+    return _form(_write_complement_row, words, target, source)
+
+
+@overload(complement_row, strict=False)
+def _complement_row_compiled(words: Any, target: Any, source: Any) -> Any:
+    return lambda words, target, source: _complement_row(words, target, source)
+
+
+@intrinsic
+def _random_swap(_typing: Any, streams: Any, words: Any, a: Any, b: Any) -> Any:
+    return _form(_write_random_swap, streams, words, a, b)
+
+
+@overload(random_swap, strict=False)
+def _random_swap_compiled(streams: Any, words: Any, a: Any, b: Any) -> Any:
+    return lambda streams, words, a, b: _random_swap(streams, words, a, b)
 
 
 @intrinsic

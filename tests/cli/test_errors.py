@@ -31,6 +31,7 @@ BAD = [
     ((*PLAY, "--players", "A, amaf(playout=5)"), "did you mean 'playouts'?"),
     ((*PLAY, "--players", "A, amaf(playouts=0)"), "greater than or equal to 1"),
     ((*PLAY, "--players", "A, amaf(playouts=1.5)"), "valid integer"),
+    ((*PLAY, "--players", "A, amaf(playouts=true)"), "'playouts' is true"),
     ((*PLAY, "--players", "A, amaf(sampling=fils)"), "did you mean 'fills'?"),
     ((*PLAY, "--players", "A, random(1)"), "random takes at most 0 values"),
     (("round-robin", "--game", "hex"), "--players must be given"),

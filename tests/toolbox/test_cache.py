@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -570,3 +571,57 @@ with compilation_announced(lambda: print("compiling again")):
     assert first[0] == "compiling"
     assert len(first) == 2
     assert processes.run(script, cache=tmp_path).splitlines() == first[1:]
+
+
+UNREGISTERED = """
+import sys
+from pathlib import Path
+from arena.games import Game
+from arena.games.diagram import Diagram, Row
+from threes import needed
+
+def legal_moves(state, moves):
+    count = 0
+    for cell in range(5):
+        if state.color[cell] == 0:
+            moves[count] = cell
+            count += 1
+    return count
+
+def is_legal(state, move):
+    return state.color[move] == 0
+
+def play(state, move):
+    state.color[move] = state.to_move + 1
+    state.ply += 1
+    state.to_move = 1 - state.to_move
+    if state.ply == needed():
+        state.winner = 3
+
+cells = tuple(range(5))
+game = Game("unregistered", {"legal_moves": legal_moves, "is_legal": is_legal, "play": play},
+            [("color", "u1", (5,))], [f"{name}1" for name in "abcde"], Diagram((Row(cells, (False,) * 5),)), 5)
+position = game.start()
+while position.winner() is None:
+    position.play(int(position.legal_numbers()[0]))
+print(len(position.moves))
+"""
+
+
+def test_an_edited_rule_of_a_game_that_is_not_installed_runs_in_the_next_process(tmp_path: Path) -> None:
+    """A game made in a script, with a rule in a module beside it that no entry point names."""
+    script, helper = tmp_path / "script.py", tmp_path / "threes.py"
+    script.write_text(UNREGISTERED, encoding="utf-8")
+    for needed in (3, 2):
+        helper.write_text(
+            f"from arena.games.toolbox.jit import helper\n\n@helper\ndef needed():\n    return {needed}\n",
+            encoding="utf-8",
+        )
+        done = subprocess.run(
+            [sys.executable, str(script)],
+            env=os.environ | {"ARENA_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == f"{needed}\n"

@@ -11,7 +11,16 @@ import pytest
 
 from arena.games.toolbox import rng
 from arena.games.toolbox.records import dtype_of
-from arena.games.toolbox.vectors import LANES, WORDS, count_row, majority, median_row, random_row
+from arena.games.toolbox.vectors import (
+    LANES,
+    WORDS,
+    complement_row,
+    count_row,
+    majority,
+    median_row,
+    random_row,
+    random_swap,
+)
 from tests.support.xoshiro import Twin
 
 ROWS = 4
@@ -44,6 +53,16 @@ def majority_compiled(records, target, a, b, c):  # type: ignore[no-untyped-def]
 @numba.njit
 def random_row_compiled(records, target):  # type: ignore[no-untyped-def]
     random_row(records[0].streams, records[0].words, target)
+
+
+@numba.njit
+def random_swap_compiled(records, a, b):  # type: ignore[no-untyped-def]
+    random_swap(records[0].streams, records[0].words, a, b)
+
+
+@numba.njit
+def complement_row_compiled(records, target, source):  # type: ignore[no-untyped-def]
+    complement_row(records[0].words, target, source)
 
 
 @numba.njit
@@ -95,6 +114,33 @@ def test_random_row(target: int) -> None:
         assert compiled.tobytes() == plain.tobytes()
         assert [int(word) for word in compiled[0].words[target]] == [twin.word() for twin in twins]
         assert [[int(word) for word in column] for column in compiled[0].streams.T] == [twin.state for twin in twins]
+
+
+@pytest.mark.parametrize(("a", "b"), list(itertools.permutations(range(ROWS), 2)))
+def test_random_swap(a: int, b: int) -> None:
+    """Where a random bit is set, the two rows exchange their bits."""
+    compiled, plain = filled(LANE_RECORD, a), filled(LANE_RECORD, a)
+    for _ in range(20):
+        before = plain[0].words.copy()
+        chooser = plain.copy()
+        random_row(chooser[0].streams, chooser[0].words, np.uint64(0))
+        chosen = chooser[0].words[0]
+        random_swap_compiled(compiled, *unsigned(a, b))
+        random_swap(plain[0].streams, plain[0].words, *unsigned(a, b))
+        assert compiled.tobytes() == plain.tobytes()
+        assert np.array_equal(plain[0].words[a], (before[b] & chosen) | (before[a] & ~chosen))
+        assert np.array_equal(plain[0].words[b], (before[a] & chosen) | (before[b] & ~chosen))
+        assert np.array_equal(plain[0].streams, chooser[0].streams)
+
+
+@pytest.mark.parametrize(("target", "source"), list(itertools.product(range(ROWS), repeat=2)))
+def test_complement_row(target: int, source: int) -> None:
+    compiled, plain = filled(LANE_RECORD, 4), filled(LANE_RECORD, 4)
+    before = plain[0].words[source].copy()
+    complement_row_compiled(compiled, *unsigned(target, source))
+    complement_row(plain[0].words, *unsigned(target, source))
+    assert compiled.tobytes() == plain.tobytes()
+    assert np.array_equal(plain[0].words[target], ~before)
 
 
 def test_random_row_is_the_scalar_generator() -> None:
