@@ -105,19 +105,28 @@ class Run:
 class Ledger:
     """An open ledger. Use as a context manager: what is still gathered is committed at the end."""
 
-    def __init__(self, path: Path, create: bool = False) -> None:
+    def __init__(self, path: Path, create: bool = False, _reading: bool = False) -> None:
         self.path = path
         self._waiting: list[tuple[Any, ...]] = []
         self._last_commit = time.monotonic()
         if not path.exists() and not create:
             raise InputError(f"there is no ledger {path}")
-        self._connection = _open(path)
+        self._connection = _open_to_read(path) if _reading else _open(path)
         try:
             with self._errors():
-                self._migrate()
+                self._check(path)
+                if not _reading:
+                    self._migrate()
+                elif self._version() == 0:
+                    raise InputError(f"{path} is empty, and not a ledger")
         except BaseException:
             self._connection.close()
             raise
+
+    @classmethod
+    def to_read(cls, path: Path) -> Self:
+        """Open a ledger without the wish to write to it; it may be read-only."""
+        return cls(path, _reading=True)
 
     def __enter__(self) -> Self:
         return self
@@ -130,16 +139,23 @@ class Ledger:
         finally:
             self._connection.close()
 
-    def _migrate(self) -> None:
-        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+    def _check(self, path: Path) -> None:
+        """Refuse files that are no ledgers, or newer ones. A file that is just being made is empty."""
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if application != APPLICATION_ID and tables:
-            raise InputError(f"{self.path} is an SQLite file, but not a ledger")
-        if version > VERSION:
-            raise InputError(f"{self.path} was written by a newer arena (ledger version {version}, known is {VERSION})")
-        if version == VERSION:
-            return
+            raise InputError(f"{path} is an SQLite file, but not a ledger")
+        if self._version() > VERSION:
+            raise InputError(
+                f"{path} was written by a newer arena (ledger version {self._version()}, known is {VERSION})"
+            )
+
+    def _version(self) -> int:
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        return int(version)
+
+    def _migrate(self) -> None:
+        version = self._version()
         for number in range(version, VERSION):
             self._connection.executescript(
                 f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA application_id = {APPLICATION_ID};"
@@ -295,9 +311,35 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
     except sqlite3.Error as error:
         connection.close()
-        reason = "it is locked by another program" if "locked" in str(error) else str(error)
-        raise InputError(f"{path} is not a ledger that can be used: {reason}") from error
+        if "locked" in str(error):
+            raise InputError(f"{path} is locked by another program") from error
+        if "readonly" in str(error) or "unable to open" in str(error):
+            raise InputError(f"{path} cannot be written: {error}") from error
+        raise InputError(f"{path} is not a ledger: {error}") from error
     return connection
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that records nothing.
+
+    It is opened for writing where that is possible, for only then does SQLite clear away the
+    files that it keeps beside the ledger. On a disk that cannot be written, the file is taken
+    not to change.
+    """
+    address = path.resolve().as_uri()
+    for mode in ("mode=rw", "mode=ro", "immutable=1"):
+        connection = sqlite3.connect(f"{address}?{mode}", uri=True, isolation_level=None, timeout=_BUSY_SECONDS)
+        try:
+            connection.execute("PRAGMA query_only = ON")
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.OperationalError:
+            connection.close()
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            raise InputError(f"{path} is not a ledger: {error}") from error
+        else:
+            return connection
+    raise InputError(f"{path} cannot be read: it is locked by another program, or no file of ours")
 
 
 def _row(run: int, game: GameRecord) -> tuple[Any, ...]:

@@ -31,6 +31,6 @@ def elo(
     from arena.reports.elo_tables import elo_report, parse_anchor, rate
 
     wanted = parse_anchor(anchor)
-    with Ledger(Path(ledger)) as book:
+    with Ledger.to_read(Path(ledger)) as book:
         rated = rate(book, [book.run(name) for name in runs], wanted)
         typer.echo(elo_report(rated, form, against, los, times), nl=False)

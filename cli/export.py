@@ -50,7 +50,7 @@ def export(
     write = exporter(to)
     if force and output is None:
         raise InputError("--force goes with --output")
-    with Ledger(Path(ledger)) as book:
+    with Ledger.to_read(Path(ledger)) as book:
         recorded = book.run(run)
         # No bar where it would run through the games themselves.
         disable = None if output else True

@@ -45,7 +45,7 @@ def replay(
         raise InputError("say which game to play again, such as 3:0, or --all; one of them")
     if all_games and moves is not None:
         raise InputError("--moves goes with one game, not with --all")
-    with Ledger(Path(ledger)) as book:
+    with Ledger.to_read(Path(ledger)) as book:
         replayer = Replayer(book.run(run))
         if game is None:
             verdict = _replay_all(book, replayer)

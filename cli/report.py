@@ -21,5 +21,5 @@ def report(
     from arena.arenas.ledger import Ledger
     from arena.reports.results import results_report
 
-    with Ledger(Path(ledger)) as book:
+    with Ledger.to_read(Path(ledger)) as book:
         typer.echo(results_report(book, book.run(run), form, times), nl=False)

@@ -23,5 +23,5 @@ def runs(
     from arena.arenas.ledger import Ledger
     from arena.reports.runs import describe_run, list_runs
 
-    with Ledger(Path(ledger)) as book:
+    with Ledger.to_read(Path(ledger)) as book:
         typer.echo(list_runs(book, form) if name is None else describe_run(book, book.run(name), form), nl=False)

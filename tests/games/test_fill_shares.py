@@ -49,14 +49,11 @@ def test_lanes_of_one_batch_differ() -> None:
         assert abs(agree - 1000) < 5 * np.sqrt(500) + 40, (one, other)
 
 
-#: How much more the wins in a batch may vary than those of as many independent games: ratios of variances.
-LARGEST_RATIOS = {"y(board=bent, size=93)": 1.2, "hex(size=11)": 1.6, "hex(size=5)": 6.0}
-
-
-@pytest.mark.parametrize("spec", LARGEST_RATIOS)
-def test_the_games_of_one_batch_are_not_too_much_alike(spec: str) -> None:
+@pytest.mark.parametrize("spec", ["y(board=bent, size=9)", "y(board=bent, size=93)", "hex(size=5)", "hex(size=11)"])
+def test_the_games_of_one_batch_are_as_good_as_independent(spec: str) -> None:
+    """Wins in a batch vary hardly more than those of as many independent games: the variances' ratio is near 1."""
     _, won = filled(load(spec).start(), BATCHES, seed=13)
     wins = np.bitwise_count(won).reshape(BATCHES, -1).sum(axis=1).astype(np.int64)
     p = wins.mean() / probes.LANES
     ratio = wins.var() / (probes.LANES * p * (1 - p))
-    assert 0.95 < ratio < LARGEST_RATIOS[spec]
+    assert 0.95 < ratio < 1.08

@@ -8,8 +8,6 @@ from arena.reports.table import Table, latex_text, render, render_csv
 
 ROWS = [["amaf(a_b) | x", "12.5"], ["B", "7.0"]]
 TABLE = Table("Caption 50 % of_it", ["player", "win %"], ROWS, notes=["A note & more."])
-    "Caption 50 % of_it", ["player", "win %"], [["amaf(a_b) | x", "12.5"], ["B", "7.0"]], notes=["A note & more."]
-)
 
 
 def test_plain_keeps_the_text_and_aligns_numbers_right():
