@@ -7,31 +7,22 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.running import Place, conduct, opened_run
+from arena.cli.running import play_and_report
 from arena.reports.form import Form
 
+First = Annotated[str | None, typer.Argument(help="A player, by name or spec; results are told from its side.")]
+Second = Annotated[str | None, typer.Argument(help="The other player.")]
+MatchGames = Annotated[
+    int | None, typer.Option("--games", min=2, help="Games in all, half with each colour (20).", show_default=False)
+]
 
+
+@options.with_run_options
 def match(
-    first: Annotated[
-        str | None, typer.Argument(help="A player, by name or spec; results are told from its side.")
-    ] = None,
-    second: Annotated[str | None, typer.Argument(help="The other player.")] = None,
-    game: options.Game = None,
-    games: Annotated[
-        int | None,
-        typer.Option("--games", min=2, help="Games in all, half with each colour (20).", show_default=False),
-    ] = None,
-    seed: options.Seed = None,
-    openings: options.Openings = None,
-    swap: options.Swap = None,
-    max_moves: options.MaxMoves = None,
-    resign: options.Resign = None,
-    move_time_limit: options.MoveTimeLimit = None,
-    on_forfeit: options.OnForfeit = None,
-    concurrency: options.Concurrency = None,
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
-    run: options.RunName = None,
-    resume: options.Resume = False,
+    run: options.RunOptions,
+    first: First = None,
+    second: Second = None,
+    games: MatchGames = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
 ) -> None:
@@ -40,26 +31,10 @@ def match(
     Prints the score, the Elo difference and the results by colour, all from the first
     player's side.
     """
-    from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format
-    from arena.reports.results import results_report
 
-    wishes = Wishes(
-        game=game,
-        players=both(first, second),
-        games=per_colour(games),
-        seed=seed,
-        openings=openings,
-        swap=swap,
-        max_moves=max_moves,
-        move_time_limit=move_time_limit,
-        resign=resign,
-        on_forfeit=on_forfeit,
-    )
-    place = Place(ledger, run, resume, concurrency)
-    with opened_run(place, Format.MATCH, wishes) as (book, recorded, settings):
-        conduct(place, book, recorded, settings)
-        typer.echo(results_report(book, book.run(recorded.id), form, times), nl=False)
+    wishes = run.wishes(players=both(first, second), games=per_colour(games))
+    play_and_report(run, Format.MATCH, wishes, form, times)
 
 
 def both(first: str | None, second: str | None) -> str | None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from arena.reports.form import Form
+
+if TYPE_CHECKING:
+    from arena.arenas.plan import Wishes
 
 Game = Annotated[
     str | None, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")
@@ -88,3 +95,66 @@ Format = Annotated[Form, typer.Option("--format", help="How to print the results
 Times = Annotated[bool, typer.Option("--times/--no-times", help="Print thinking times, which differ from run to run.")]
 
 DEFAULT_LEDGER = "arena.db"
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """The options of all commands that play games. None where nothing was said: settings of a resumed run stay."""
+
+    game: Game = None
+    seed: Seed = None
+    openings: Openings = None
+    swap: Swap = None
+    max_moves: MaxMoves = None
+    resign: Resign = None
+    move_time_limit: MoveTimeLimit = None
+    on_forfeit: OnForfeit = None
+    concurrency: Concurrency = None
+    ledger: LedgerFile = DEFAULT_LEDGER
+    run: RunName = None
+    resume: Resume = False
+
+    def wishes(self, **own: Any) -> Wishes:
+        """What was said of the run's settings, with what the command's own options say."""
+        from arena.arenas.plan import Wishes
+
+        return Wishes(
+            game=self.game,
+            seed=self.seed,
+            openings=self.openings,
+            swap=self.swap,
+            max_moves=self.max_moves,
+            resign=self.resign,
+            move_time_limit=self.move_time_limit,
+            on_forfeit=self.on_forfeit,
+            **own,
+        )
+
+
+def with_run_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of RunOptions after its own; it gets them as its first argument."""
+    hints = get_type_hints(command, include_extras=True)
+    own = [
+        parameter.replace(annotation=hints[name])
+        for name, parameter in list(inspect.signature(command).parameters.items())[1:]
+    ]
+    shared_hints = get_type_hints(RunOptions, include_extras=True)
+    shared = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
+            annotation=shared_hints[field.name],
+        )
+        for field in fields(RunOptions)
+    ]
+
+    @functools.wraps(command)
+    def merged(**arguments: Any) -> None:
+        options = RunOptions(**{field.name: arguments.pop(field.name) for field in fields(RunOptions)})
+        command(options, **arguments)
+
+    parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own] + shared
+    merged.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    merged.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return merged

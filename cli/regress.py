@@ -10,7 +10,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import say
-from arena.cli.running import Place, conduct, opened_run
+from arena.cli.running import conduct, opened_run
 
 if TYPE_CHECKING:
     from arena.arenas.match import GameRecord
@@ -21,40 +21,40 @@ _TELL_SECONDS = 10.0
 _USUAL_GAMES = 20_000
 
 
+Players = Annotated[
+    list[str] | None, typer.Argument(metavar="BASE... CANDIDATE", help="One or more baselines, and the candidate.")
+]
+Elo0 = Annotated[float | None, typer.Option(help="H0: the candidate is this much stronger (0).")]
+Elo1 = Annotated[float | None, typer.Option(help="H1: the candidate is this much stronger (30).")]
+Alpha = Annotated[float | None, typer.Option(help="Chance to pass a candidate of which H0 is true (0.05).")]
+Beta = Annotated[float | None, typer.Option(help="Chance to fail a candidate of which H1 is true (0.05).")]
+MaxGames = Annotated[int | None, typer.Option(min=2, help=f"Most games against each baseline ({_USUAL_GAMES}).")]
+TestModel = Annotated[
+    str | None, typer.Option("--model", metavar="auto|binomial|pentanomial", help="Likelihood of the results (auto).")
+]
+EloKind = Annotated[
+    str | None,
+    typer.Option("--elo-model", metavar="logistic|normalized", help="What Elo of the hypotheses means (logistic)."),
+]
+AllowForfeits = Annotated[bool, typer.Option("--allow-forfeits", help="Let a match with forfeited games pass.")]
+Junit = Annotated[Path | None, typer.Option(help="Write the result as JUnit XML to this file.")]
+Summary = Annotated[Path | None, typer.Option(help="Append the result in markdown to this file.")]
+
+
+@options.with_run_options
 def regress(
-    players: Annotated[
-        list[str] | None, typer.Argument(metavar="BASE... CANDIDATE", help="One or more baselines, and the candidate.")
-    ] = None,
-    game: options.Game = None,
-    elo0: Annotated[float | None, typer.Option(help="H0: the candidate is this much stronger (0).")] = None,
-    elo1: Annotated[float | None, typer.Option(help="H1: the candidate is this much stronger (30).")] = None,
-    alpha: Annotated[float | None, typer.Option(help="Chance to pass a candidate of which H0 is true (0.05).")] = None,
-    beta: Annotated[float | None, typer.Option(help="Chance to fail a candidate of which H1 is true (0.05).")] = None,
-    max_games: Annotated[
-        int | None, typer.Option(min=2, help=f"Most games against each baseline ({_USUAL_GAMES}).")
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option(metavar="auto|binomial|pentanomial", help="Likelihood of the results (auto).")
-    ] = None,
-    elo_model: Annotated[
-        str | None, typer.Option(metavar="logistic|normalized", help="What Elo of the hypotheses means (logistic).")
-    ] = None,
-    seed: options.Seed = None,
-    openings: options.Openings = None,
-    swap: options.Swap = None,
-    max_moves: options.MaxMoves = None,
-    resign: options.Resign = None,
-    move_time_limit: options.MoveTimeLimit = None,
-    on_forfeit: options.OnForfeit = None,
-    allow_forfeits: Annotated[
-        bool, typer.Option("--allow-forfeits", help="Let a match with forfeited games pass.")
-    ] = False,
-    junit: Annotated[Path | None, typer.Option(help="Write the result as JUnit XML to this file.")] = None,
-    summary: Annotated[Path | None, typer.Option(help="Append the result in markdown to this file.")] = None,
-    concurrency: options.Concurrency = None,
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
-    run: options.RunName = None,
-    resume: options.Resume = False,
+    run: options.RunOptions,
+    players: Players = None,
+    elo0: Elo0 = None,
+    elo1: Elo1 = None,
+    alpha: Alpha = None,
+    beta: Beta = None,
+    max_games: MaxGames = None,
+    model: TestModel = None,
+    elo_model: EloKind = None,
+    allow_forfeits: AllowForfeits = False,
+    junit: Junit = None,
+    summary: Summary = None,
 ) -> None:
     """Play a candidate against baselines until a sequential test has decided.
 
@@ -64,29 +64,16 @@ def regress(
     --max-games, 4 a player or the machine failed. All results are told from the
     candidate's side.
     """
-    from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Format
     from arena.reports.regression import Report
 
-    wishes = Wishes(
-        game=game,
-        players=_listed(players),
-        seed=seed,
-        openings=openings,
-        swap=swap,
-        max_moves=max_moves,
-        move_time_limit=move_time_limit,
-        resign=resign,
-        on_forfeit=on_forfeit,
-        **_test(resume, elo0, elo1, alpha, beta, max_games, model, elo_model),
-    )
-    place = Place(ledger, run, resume, concurrency)
-    with opened_run(place, Format.REGRESS, wishes) as (book, recorded, settings):
+    test = _test(run.resume, elo0, elo1, alpha, beta, max_games, model, elo_model)
+    with opened_run(run, Format.REGRESS, run.wishes(players=_listed(players), **test)) as (book, recorded, settings):
         regression = Regression(settings)
         for record in book.games(recorded):
             regression.see(record)
-        conduct(place, book, recorded, settings, _Telling(regression))
+        conduct(run, book, recorded, settings, _Telling(regression))
     report = Report(regression, allow_forfeits)
     typer.echo(report.text(), nl=False)
     if junit is not None:

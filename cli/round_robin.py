@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import typer
-
 from arena.cli import options
-from arena.cli.running import Place, conduct, opened_run
+from arena.cli.running import play_and_report
 from arena.reports.form import Form
 
 
+@options.with_run_options
 def round_robin(
-    game: options.Game = None,
+    run: options.RunOptions,
     players: options.Players = None,
     games: options.Games = None,
     self_play: options.SelfPlay = None,
-    seed: options.Seed = None,
-    openings: options.Openings = None,
-    swap: options.Swap = None,
-    max_moves: options.MaxMoves = None,
-    resign: options.Resign = None,
-    move_time_limit: options.MoveTimeLimit = None,
-    on_forfeit: options.OnForfeit = None,
-    concurrency: options.Concurrency = None,
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
-    run: options.RunName = None,
-    resume: options.Resume = False,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
 ) -> None:
@@ -34,24 +22,7 @@ def round_robin(
     Wilson intervals. What is printed goes to stdout, progress to stderr; every game is
     recorded in the ledger.
     """
-    from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format
-    from arena.reports.results import results_report
 
-    wishes = Wishes(
-        game=game,
-        players=players,
-        games=games,
-        seed=seed,
-        self_play=self_play,
-        openings=openings,
-        swap=swap,
-        max_moves=max_moves,
-        move_time_limit=move_time_limit,
-        resign=resign,
-        on_forfeit=on_forfeit,
-    )
-    place = Place(ledger, run, resume, concurrency)
-    with opened_run(place, Format.ROUND_ROBIN, wishes) as (book, recorded, settings):
-        conduct(place, book, recorded, settings)
-        typer.echo(results_report(book, book.run(recorded.id), form, times), nl=False)
+    wishes = run.wishes(players=players, games=games, self_play=self_play)
+    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times)

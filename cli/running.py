@@ -6,7 +6,6 @@ import os
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,47 +19,48 @@ if TYPE_CHECKING:
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format, Settings
+    from arena.cli.options import RunOptions
+    from arena.reports.form import Form
 
 _INTERRUPTED = 130
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a run is recorded, and how it is played."""
-
-    ledger: str
-    run: str | None
-    resume: bool
-    concurrency: int | None
-
-
 @contextmanager
-def opened_run(place: Place, format: Format, wishes: Wishes) -> Iterator[tuple[Ledger, Run, Settings]]:
+def opened_run(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[tuple[Ledger, Run, Settings]]:
     """Begin a run, or take up a recorded one."""
     from arena.arenas.ledger import Ledger
     from arena.arenas.machine import machine
     from arena.arenas.plan import new_settings, resumed_settings
     from arena.games import InputError
 
-    path = Path(place.ledger)
-    if place.resume:
+    path = Path(options.ledger)
+    if options.resume:
         with Ledger(path) as ledger:
             runs = [run for run in ledger.runs() if run.settings["format"] == format]
-            if place.run is None and not runs:
+            if options.run is None and not runs:
                 raise InputError(f"{path} has no {format} to go on with")
-            run = ledger.run(place.run) if place.run is not None else runs[-1]
+            run = ledger.run(options.run) if options.run is not None else runs[-1]
             if run.settings["format"] != format:
                 raise InputError(f"run '{run.name}' is a {run.settings['format']}, not a {format}")
             yield ledger, run, resumed_settings(run.load_settings(), wishes)
         return
     settings = new_settings(format, wishes)
     with Ledger(path, create=True) as ledger:
-        run = ledger.add_run(place.run or ledger.free_name(format), settings, machine())
+        run = ledger.add_run(options.run or ledger.free_name(format), settings, machine())
         yield ledger, run, settings
 
 
+def play_and_report(options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool) -> None:
+    """Play a run, or what is missing of it, and print its results."""
+    from arena.reports.results import results_report
+
+    with opened_run(options, format, wishes) as (ledger, run, settings):
+        conduct(options, ledger, run, settings)
+        typer.echo(results_report(ledger, ledger.run(run.id), form, times), nl=False)
+
+
 def conduct(
-    place: Place,
+    options: RunOptions,
     ledger: Ledger,
     run: Run,
     settings: Settings,
@@ -74,7 +74,7 @@ def conduct(
     warn_of_repetition(settings)
     interruption = Interruption()
     with interruption.by_signals(), compilation_notice():
-        executor = _executor(place, settings)
+        executor = _executor(options, settings)
         # disable=None: no progress bar where stderr is not a terminal.
         with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
             end = Conductor(
@@ -95,7 +95,7 @@ def _advance(bar: object) -> None:
     bar.update(1)  # type: ignore[attr-defined]
 
 
-def _executor(place: Place, settings: Settings) -> Executor:
+def _executor(options: RunOptions, settings: Settings) -> Executor:
     from arena.arenas.executor import InProcess
     from arena.arenas.hall import Hall
     from arena.arenas.processes import Processes
@@ -103,7 +103,7 @@ def _executor(place: Place, settings: Settings) -> Executor:
     # Kernels are compiled here, before any worker looks for them; and bad settings are found here.
     hall = Hall(settings)
     hall.warm_up()
-    workers = available_cores() if place.concurrency is None else place.concurrency
+    workers = available_cores() if options.concurrency is None else options.concurrency
     return Processes(settings, workers) if workers else InProcess(hall)
 
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from arena.games.connection import rules
-from arena.games.connection.topology import cell_name, hex_rhombus
+from arena.games.connection.game import connection_game
+from arena.games.connection.topology import hex_rhombus
 from arena.games.diagram import Diagram, Row
 from arena.games.game import Family, Game
 from arena.games.parameters import Parameters
@@ -26,19 +26,7 @@ def make(parameters: HexParameters) -> Game:
     board = hex_rhombus(parameters.size)
     size = parameters.size
     rows = tuple(Row(tuple(range(y * size, (y + 1) * size)), (False,) * size, indent=y) for y in range(size))
-    return Game(
-        spec=parameters.canonical("hex"),
-        rules=rules.kernels(board),
-        fields=rules.state_fields(board),
-        names=[cell_name(place) for place in board.places],
-        diagram=Diagram(rows),
-        max_plies=board.cells,
-        symmetries=board.symmetries,
-        swap=True,
-        trace_extras=rules.playout_fields(board),
-        fill_rows=rules.lane_rows(board),
-        initial=rules.initial(board),
-    )
+    return connection_game(parameters.canonical("hex"), board, Diagram(rows))
 
 
 FAMILY = Family("hex", "Hex: join your two opposite sides of a rhombus", HexParameters, make)

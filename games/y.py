@@ -14,7 +14,7 @@ from typing import ClassVar, Literal, Self
 import pydantic
 from pydantic import Field
 
-from arena.games.connection import rules
+from arena.games.connection.game import connection_game
 from arena.games.connection.topology import Topology, bent_y, cell_name, straight_y
 from arena.games.diagram import Diagram, Row
 from arena.games.game import Family, Game
@@ -75,20 +75,8 @@ def make(parameters: YParameters) -> Game:
         Row(row, tuple(board.places[cell] != (x, y) for x, cell in enumerate(row)), indent=y)
         for y, row in enumerate(board.triangle)
     )
-    return Game(
-        spec=parameters.canonical("y"),
-        rules=rules.kernels(board),
-        fields=rules.state_fields(board),
-        names=[cell_name(place) for place in board.places],
-        aliases={cell_name((x, y)): cell for y, row in enumerate(board.triangle) for x, cell in enumerate(row)},
-        diagram=Diagram(rows),
-        max_plies=board.cells,
-        symmetries=board.symmetries,
-        swap=True,
-        trace_extras=rules.playout_fields(board),
-        fill_rows=rules.lane_rows(board),
-        initial=rules.initial(board),
-    )
+    aliases = {cell_name((x, y)): cell for y, row in enumerate(board.triangle) for x, cell in enumerate(row)}
+    return connection_game(parameters.canonical("y"), board, Diagram(rows), aliases)
 
 
 FAMILY = Family("y", "Y: join all three sides, on a straight or a bent board", YParameters, make)

@@ -1,0 +1,28 @@
+"""A connection game on any board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arena.games.connection import rules
+from arena.games.connection.topology import Topology, cell_name
+from arena.games.diagram import Diagram
+from arena.games.game import Game
+
+
+def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mapping[str, int] | None = None) -> Game:
+    """The game whose first player moves as Black; `aliases` are further names of cells."""
+    return Game(
+        spec=spec,
+        rules=rules.kernels(board),
+        fields=rules.state_fields(board),
+        names=[cell_name(place) for place in board.places],
+        aliases=aliases or {},
+        diagram=diagram,
+        max_plies=board.cells,
+        symmetries=board.symmetries,
+        swap=True,
+        trace_extras=rules.playout_fields(board),
+        fill_rows=rules.lane_rows(board),
+        initial=rules.initial(board),
+    )
