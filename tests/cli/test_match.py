@@ -109,3 +109,21 @@ def test_resume_refuses_changed_settings_and_says_which(arena):
 def test_resume_needs_no_settings(arena):
     first = arena(*MATCH, "--no-times")
     assert arena("match", "--resume", "--no-times")[1] == first[1]
+
+
+REPEATING = "do not depend on the seed: their games repeat each other and count once"
+
+
+def test_players_without_chance_are_warned_about_at_once(arena, monkeypatch):
+    from arena.players.uniform import RandomConfig
+
+    monkeypatch.setattr(RandomConfig, "seeded", False)
+    command = ("round-robin", "--game", "hex(size=3)", "--players", "A", "--self-play", "--games", 3, "-j", 0)
+    assert REPEATING in arena(*command)[2]
+    assert REPEATING not in arena(*command, "--openings", "random:1")[2]
+    assert REPEATING not in arena(*command[:-3], 1, "-j", 0)[2]
+
+
+def test_random_players_are_not_warned_about(arena):
+    command = ("round-robin", "--game", "hex(size=3)", "--players", "A", "--self-play", "--games", 3, "-j", 0)
+    assert REPEATING not in arena(*command)[2]

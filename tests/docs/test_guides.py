@@ -14,9 +14,16 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def blocks(page, language):
-    text = (DOCS / page).read_text(encoding="utf-8")
+    """The fenced blocks of a language on a page."""
+    text = page.read_text(encoding="utf-8")
     found = re.findall(rf"^ *```{language}\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)
     return [textwrap.dedent(block) for block in found]
+
+
+def in_a_shell(command, **options):
+    """Run a command line that begins with `arena`, whether or not the environment's programs are on the path."""
+    line = command.replace("arena ", f"'{sys.executable}' -m arena ", 1)
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, **options)
 
 
 @pytest.fixture
@@ -24,10 +31,10 @@ def follow(tmp_path):
     """Make a page's package, as installed, and return a way to run its `arena` commands."""
 
     def make(page):
-        project = tomllib.loads("".join(blocks(page, "toml")))["project"]
+        project = tomllib.loads("".join(blocks(DOCS / page, "toml")))["project"]
         group, points = next(iter(project["entry-points"].items()))
         module = next(iter(points.values())).partition(":")[0]
-        (tmp_path / f"{module}.py").write_text("\n\n".join(blocks(page, "python")), encoding="utf-8")
+        (tmp_path / f"{module}.py").write_text("\n\n".join(blocks(DOCS / page, "python")), encoding="utf-8")
         installed = tmp_path / f"{module}-{project['version']}.dist-info"
         installed.mkdir()
         metadata = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
@@ -38,17 +45,11 @@ def follow(tmp_path):
         environment = {**os.environ, "PYTHONPATH": path, "ARENA_CACHE_DIR": str(tmp_path / "cache")}
 
         def run(command):
-            done = subprocess.run(
-                ["sh", "-c", command.replace("arena ", f"'{sys.executable}' -m arena ", 1)],
-                capture_output=True,
-                text=True,
-                env=environment,
-                check=False,
-            )
+            done = in_a_shell(command, cwd=tmp_path, env=environment)
             assert done.returncode == 0, done.stderr
             return done.stdout
 
-        commands = [line for line in "".join(blocks(page, "console")).splitlines() if line.startswith("arena ")]
+        commands = [line for line in "".join(blocks(DOCS / page, "console")).splitlines() if line.startswith("arena ")]
         return commands, run
 
     return make
@@ -69,3 +70,34 @@ def test_add_a_player(follow):
     assert "sharp(tries=20)" in run(tournament)
     for game in ("hex(size=4)", "y(board=bent, size=9)"):
         assert "sharp" in run(f"arena round-robin --game '{game}' --players 'A, sharp' --games 2")
+
+
+def test_the_ci_page_compares_players_as_written(tmp_path):
+    """The command of the workflow, and the one that lets an inconclusive match pass."""
+    folded = re.search(r"run: >\n((?: {10}.*\n)+)", blocks(DOCS / "ci.md", "yaml")[0])
+    assert folded is not None
+    commands = [" ".join(folded.group(1).split())]
+    commands += [line for block in blocks(DOCS / "ci.md", "console") for line in block.splitlines() if "||" in line]
+    assert len(commands) == 2
+    environment = {**os.environ, "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md")}
+    for command in commands:
+        done = in_a_shell(command, cwd=tmp_path, env=environment)
+        assert done.returncode == 0, done.stderr
+    assert "passed" in (tmp_path / "summary.md").read_text(encoding="utf-8")
+    assert (tmp_path / "strength.xml").read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_the_readme_in_python(tmp_path):
+    (script,) = blocks(DOCS.parent / "README.md", "python")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert "  3 . . X . ." in done.stdout
+    assert "White (O) to move" in done.stdout
+
+
+def test_the_readmes_commands(tmp_path):
+    commands = [line for block in blocks(DOCS.parent / "README.md", "console") for line in block.splitlines()]
+    played = [command for command in commands if command.startswith("arena ")]
+    assert len(played) == 2
+    for command in played:
+        done = in_a_shell(command, cwd=tmp_path, env=dict(os.environ))
+        assert done.returncode == 0, done.stderr
