@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from arena.arenas.match import GameRecord, play_game
 from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.settings import Settings
@@ -33,10 +35,14 @@ class Hall:
         }
 
     def warm_up(self) -> None:
-        """Load or compile all kernels: that is not thinking time."""
+        """Load or compile all kernels: that is not thinking time.
+
+        A player that fails here will fail in its games too, where it is told what comes of that.
+        """
         for entrant in self.settings.entrants:
             rngs = generator(self.settings.seed, "warm up")
-            entrant.config.cheapest().build(self.game).choose(self.game.start(), rngs)
+            with contextlib.suppress(Exception):
+                entrant.config.cheapest().build(self.game).choose(self.game.start(), rngs)
 
     def play(self, pairing: Pairing) -> GameRecord:
         """Play one of the run's games."""

@@ -10,10 +10,11 @@ import numba
 import numpy as np
 
 import arena
+from arena.games.toolbox import cache
 
 
 def machine() -> dict[str, str]:
-    """Processor, number of cores, system and versions, as text."""
+    """Processor, number of cores, system, versions, and the digest of all kernel sources, as text."""
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
@@ -22,6 +23,7 @@ def machine() -> dict[str, str]:
         "numpy": np.__version__,
         "numba": numba.__version__,
         "arena": arena.__version__,
+        "kernels": cache.digest(),
     }
 
 

@@ -102,7 +102,7 @@ class SequentialTest:
             raise InputError(f"--alpha {self.alpha:g}: must be below 1 together with --beta, which is {self.beta:g}")
         if self.max_games is not None and self.max_games < 1:
             raise InputError(f"--max-games {self.max_games}: must be at least 1")
-        if self.model is Model.BINOMIAL and self.elo_model is EloModel.NORMALIZED:
+        if self.model == Model.BINOMIAL and self.elo_model == EloModel.NORMALIZED:
             raise InputError("--model binomial: goes with logistic Elo only")
 
     @property
@@ -159,7 +159,7 @@ def log_likelihood_ratios(test: SequentialTest, counts: Floats) -> Floats:
         raise ValueError(f"a result has 3 cells (games) or 5 (pairs), not {cells}")
     if cells != {Model.TRINOMIAL: 3, Model.PENTANOMIAL: 5}.get(test.model, cells):
         raise InputError(f"--model {test.model}: is not for {'pairs of games' if cells == 5 else 'single games'}")
-    if test.model is Model.BINOMIAL:
+    if test.model == Model.BINOMIAL:
         return _binomial(test, counts)
     total = counts.sum(axis=1)
     shares = counts / np.maximum(total, 1e-300)[:, np.newaxis]
@@ -183,7 +183,7 @@ def _binomial(test: SequentialTest, counts: Floats) -> Floats:
 def _misfit(test: SequentialTest, elo: float, shares: Floats) -> Floats:
     """Log-likelihood per count that is lost by insisting on a hypothesis; 0 or more."""
     scores = _scores(shares.shape[-1])
-    if test.elo_model is EloModel.NORMALIZED:
+    if test.elo_model == EloModel.NORMALIZED:
         ratio = elo * math.log(10) / 800 * math.sqrt(games_in_a_count(shares.shape[-1]))
         return _misfit_of_ratio(shares, scores, ratio)
     excess = np.broadcast_to(scores - _expected(elo), shares.shape)

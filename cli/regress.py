@@ -68,6 +68,8 @@ def regress(
     from arena.arenas.settings import Format
     from arena.reports.regression import Report
 
+    for report_file in filter(None, (junit, summary)):
+        _require_folder(report_file)
     test = _test(run.resume, elo0, elo1, alpha, beta, max_games, model, elo_model)
     with opened_run(run, Format.REGRESS, run.wishes(players=_listed(players), **test)) as (book, recorded, settings):
         regression = Regression(settings)
@@ -82,6 +84,14 @@ def regress(
         with summary.open("a", encoding="utf-8") as file:
             file.write(report.summary())
     raise typer.Exit(report.exit_code)
+
+
+def _require_folder(file: Path) -> None:
+    """Say before the first game that a report could not be written after the last."""
+    from arena.games import InputError
+
+    if not file.parent.is_dir():
+        raise InputError(f"{file} cannot be written: there is no folder {file.parent}")
 
 
 class _Telling:

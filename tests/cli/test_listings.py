@@ -78,7 +78,7 @@ def test_bench_reports_median_and_spread(arena):
     code, out, _ = arena("bench", "--game", "tic-tac-toe", "--repeats", "3", "--seconds", "0.01", "--json")
     assert code == 0
     result = json.loads(out)
-    assert {"processor", "cores", "python", "numba", "numpy", "arena"} <= result["machine"].keys()
+    assert {"processor", "cores", "python", "numba", "numpy", "arena", "kernels"} <= result["machine"].keys()
     (figure,) = result["figures"]
     assert figure["low"] <= figure["median"] <= figure["high"]
     assert len(figure["values"]) == 3

@@ -113,6 +113,13 @@ def test_bad_settings(arena, arguments, message):
     assert message in err
 
 
+def test_a_report_that_cannot_be_written_is_found_before_the_first_game(arena, tmp_path):
+    code, _, err = arena(*EASY, "--junit", "nowhere/t.xml")
+    assert code == 2
+    assert "there is no folder nowhere" in err
+    assert not (tmp_path / "arena.db").exists()
+
+
 @pytest.mark.parametrize(("players", "message"), [(("A",), "name at least one baseline"), (("A", "A"), "own baseline")])
 def test_bad_players(arena, players, message):
     code, _, err = arena("regress", *players, *GAME)
