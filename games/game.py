@@ -17,6 +17,7 @@ from arena.games.parameters import Parameters
 from arena.games.position import Position
 from arena.games.toolbox import cache, jit
 from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
+from arena.games.toolbox.vectors import WORDS
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Game:
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
     initial: Mapping[str, Any] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _lane_dtypes: dict[int, np.dtype[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         jit.register(self._tag, self.rules)
@@ -77,9 +79,11 @@ class Game:
         fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
         return tagged_dtype(self._tag, fields)
 
-    @functools.cached_property
-    def _lane_dtype(self) -> np.dtype[Any]:
-        return tagged_dtype(self._tag, kernels.lane_fields(self.moves, self.fill_rows))
+    def _lane_dtype(self, words: int) -> np.dtype[Any]:
+        if words not in self._lane_dtypes:
+            fields = kernels.lane_fields(self.moves, self.fill_rows, words)
+            self._lane_dtypes[words] = tagged_dtype(self._tag, fields)
+        return self._lane_dtypes[words]
 
     def new_states(self) -> Records:
         """The state at the start, as an array of length one."""
@@ -89,9 +93,9 @@ class Game:
         """A record for a playout to write to, as an array of length one."""
         return new(self._trace_dtype)
 
-    def new_lanes(self) -> Records:
-        """A record for fills to work on, as an array of length one."""
-        return new(self._lane_dtype)
+    def new_lanes(self, words: int = WORDS) -> Records:
+        """A record for fills to work on, 64 games for each word, as an array of length one."""
+        return new(self._lane_dtype(words))
 
     @functools.cached_property
     def _permutations(self) -> np.ndarray[Any, np.dtype[np.uint16]]:

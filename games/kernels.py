@@ -18,7 +18,7 @@ import numpy as np
 from arena.games.toolbox.jit import dispatched, entry, helper
 from arena.games.toolbox.records import UNDECIDED, Field, Record, Records
 from arena.games.toolbox.rng import below
-from arena.games.toolbox.vectors import LANES, WORDS
+from arena.games.toolbox.vectors import LANES
 
 #: Answers of `advance`.
 PLAYED, REFUSED = True, False
@@ -76,7 +76,7 @@ def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
 
 @dispatched()
 def fill(lanes: Record, rng: Record) -> None:
-    """Fill the empty cells at random, in each of LANES games, as alternating play would.
+    """Fill the empty cells at random, in as many games as there are lanes, as alternating play would.
 
     The player to move gets half of them, rounded up; in one game every such share is
     equally likely. `lanes.words` tells for every cell who owns it and `lanes.won[0]` who
@@ -90,18 +90,19 @@ def trace_fields(moves: int, max_plies: int) -> list[Field]:
     return [("winner", "u1"), ("length", "u4"), ("moves", "u2", (max_plies,)), ("legal", "u2", (moves,))]
 
 
-def lane_fields(moves: int, rows: int) -> list[Field]:
+def lane_fields(moves: int, rows: int, words: int) -> list[Field]:
     """Fields of the record that fills write to: `rows` of words, of which the first `moves` are the cells.
 
-    `made` and `wins` are counters per move and column, for whoever draws statistics.
+    A row of so many `words` plays 64 games for each of them at once. `made` and `wins` are
+    counters per move and column, for whoever draws statistics.
     """
     return [
-        ("words", "u8", (rows, WORDS)),
-        ("won", "u8", (1, WORDS)),
-        ("counted", "u8", (1, WORDS)),
-        ("made", "u8", (moves, WORDS)),
-        ("wins", "u8", (moves, WORDS)),
-        ("streams", "u8", (4, WORDS)),
+        ("words", "u8", (rows, words)),
+        ("won", "u8", (1, words)),
+        ("counted", "u8", (1, words)),
+        ("made", "u8", (moves, words)),
+        ("wins", "u8", (moves, words)),
+        ("streams", "u8", (4, words)),
         ("empty", "u2", (moves,)),
         ("empties", "u4"),
     ]
@@ -109,8 +110,8 @@ def lane_fields(moves: int, rows: int) -> list[Field]:
 
 @helper
 def count_first_lanes(lanes: Record, games: np.uint64) -> None:
-    """Let only the first `games` lanes count; from LANES on, all of them."""
-    for word in range(WORDS):
+    """Let only the first `games` lanes count, or all of them if there are no more."""
+    for word in range(lanes.counted.shape[1]):
         left = min(_WORD_BITS, max(games, np.uint64(word) * _WORD_BITS) - np.uint64(word) * _WORD_BITS)
         lanes.counted[_ZERO, np.uint64(word)] = _ALL_LANES if left == _WORD_BITS else (_ONE << left) - _ONE
 

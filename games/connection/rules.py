@@ -12,7 +12,7 @@ from arena.games.connection.topology import Topology
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, WHITE, Field, Record
 from arena.games.toolbox.rng import next_word, shuffle
-from arena.games.toolbox.vectors import WORDS, complement_row, majority, median_row, random_row, random_swap
+from arena.games.toolbox.vectors import complement_row, majority, median_row, random_row, random_swap
 
 Kernels = dict[str, Callable[..., Any]]
 
@@ -177,7 +177,7 @@ def _scrambled(word: np.uint64) -> np.uint64:
 
 @helper
 def _set_row(words: Record, row: np.uint64, word: np.uint64) -> None:
-    for column in range(WORDS):
+    for column in range(words.shape[1]):
         words[row, np.uint64(column)] = word
 
 
@@ -235,7 +235,7 @@ def _fill_kernels(board: Topology) -> Kernels:
         _set_row(lanes.words, black, _ALL_LANES if mover == BLACK else _ZERO)
         _set_row(lanes.words, white, _ALL_LANES if mover == WHITE else _ZERO)
         for row in range(4):
-            for column in range(WORDS):
+            for column in range(lanes.streams.shape[1]):
                 lanes.streams[np.uint64(row), np.uint64(column)] = _scrambled(next_word(rng))
 
     def fill(lanes: Record, rng: Record) -> None:
@@ -249,7 +249,7 @@ def _fill_kernels(board: Topology) -> Kernels:
                 np.uint64(votes[vote, _TWO]),
                 np.uint64(votes[vote, np.uint64(3)]),
             )
-        for column in range(WORDS):
+        for column in range(lanes.won.shape[1]):
             lanes.won[_ZERO, np.uint64(column)] = lanes.words[result, np.uint64(column)]
 
     return {"begin_fills": begin_fills, "fill": fill}

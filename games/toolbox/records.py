@@ -22,11 +22,14 @@ Records = npt.NDArray[Any]
 #: One field: name, scalar type and, for an array inside the record, its shape.
 Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 
-#: The first field of a state is named by this mark and the game's spec; it carries no data.
+#: One field of a game's records is named by this mark and the game's spec; it carries no data.
 TAG_MARK = "@"
 
 #: Values of `winner` in a state. A colour on a board is 1 for Black and 2 for White as well.
 UNDECIDED, BLACK, WHITE, DRAW = 0, 1, 2, 3
+
+#: Bytes in a line of a processor's cache, and in its widest vectors.
+ALIGNMENT = 64
 
 _HEADER: tuple[Field, ...] = (("to_move", "u1"), ("winner", "u1"), ("ply", "u2"))
 
@@ -38,7 +41,7 @@ def dtype_of(fields: Sequence[Field]) -> np.dtype[Any]:
 
 def tagged_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
     """The dtype of a record on whose type kernels are dispatched: it belongs to the game with this tag."""
-    return dtype_of([(TAG_MARK + tag, "u1"), *fields])
+    return dtype_of([*fields, (TAG_MARK + tag, "u1")])
 
 
 def state_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
@@ -51,5 +54,7 @@ def state_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
 
 
 def new(dtype: np.dtype[Any]) -> Records:
-    """One record with every field zero."""
-    return np.zeros(1, dtype=dtype)
+    """One record with every field zero, at an address where wide vectors are loaded in one go."""
+    memory = np.zeros(dtype.itemsize + ALIGNMENT, dtype=np.uint8)
+    start = -memory.ctypes.data % ALIGNMENT
+    return memory[start : start + dtype.itemsize].view(dtype)

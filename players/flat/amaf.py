@@ -12,7 +12,7 @@ from arena.games.kernels import begin_fills, legal_moves, playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import DRAW, Record, Records
-from arena.games.toolbox.vectors import WORDS, count_row
+from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, samples_by_fills
@@ -24,7 +24,7 @@ _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 def _clear_counters(lanes: Record) -> None:
     for place in range(np.uint64(lanes.empties)):
         move = np.uint64(lanes.empty[np.uint64(place)])
-        for column in range(WORDS):
+        for column in range(lanes.made.shape[1]):
             lanes.made[move, np.uint64(column)] = _ZERO
             lanes.wins[move, np.uint64(column)] = _ZERO
 

@@ -13,7 +13,7 @@ from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import DRAW, UNDECIDED, Record, Records
 from arena.games.toolbox.rng import shuffle
-from arena.games.toolbox.vectors import WORDS, count_row
+from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, samples_by_fills
@@ -61,7 +61,7 @@ def expected_by_fills(
             _record(tally, move, np.uint64(scratch[0].winner), mover, left)
             continue
         begin_fills(scratch[0], lanes, rng)
-        for column in range(WORDS):
+        for column in range(lanes.made.shape[1]):
             lanes.made[_ZERO, np.uint64(column)] = _ZERO
             lanes.wins[_ZERO, np.uint64(column)] = _ZERO
         tally.visits[move] = left

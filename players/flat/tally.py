@@ -11,7 +11,6 @@ from arena.games.kernels import LANES, count_first_lanes, fill, lane_fields
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.rng import below
-from arena.games.toolbox.vectors import WORDS
 from arena.players.base import Candidates, Decision
 
 __all__ = ["best_move", "clear", "decision", "lane_fields", "new_tallies", "next_fills", "sum_of_row"]
@@ -77,7 +76,7 @@ def next_fills(lanes: Record, rng: Record, wanted: np.uint64) -> np.uint64:
 def sum_of_row(counters: Record, row: np.uint64) -> np.uint64:
     """The sum over the columns of a row of counters."""
     total = _ZERO
-    for column in range(WORDS):
+    for column in range(counters.shape[1]):
         total += counters[row, np.uint64(column)]
     return total
 

@@ -46,11 +46,18 @@ def play(test, chances, seed, matches=MATCHES, longest=5000):
     edges = np.cumsum(chances)[:-1]
     for _ in range(longest):
         counts[going, np.searchsorted(edges, rng.random(len(going)), side="right")] += 1
-        llr[going] = log_likelihood_ratios(test, counts[going])
+        llr[going] = ratios(test, counts[going])
         going = going[(llr[going] > test.bounds.lower) & (llr[going] < test.bounds.upper)]
         if not len(going):
             break
     return Played(counts, llr >= test.bounds.upper, llr <= test.bounds.lower)
+
+
+def ratios(test, counts):
+    """Log-likelihood ratios of the rows, equal rows being computed once."""
+    keys = counts.astype(np.int64) @ 5001 ** np.arange(counts.shape[1])
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    return log_likelihood_ratios(test, counts[first])[inverse]
 
 
 def most(chance, trials=MATCHES):
@@ -116,3 +123,120 @@ def test_error_rates_are_kept(name):
     assert weak.shares[0] <= most(test.alpha)
     assert strong.shares[1] <= most(test.beta)
     assert weak.accepted.sum() + weak.rejected.sum() == MATCHES  # every test came to an end
+
+
+def test_error_rates_of_single_games_are_kept():
+    test = SequentialTest(0, 60)
+    weak = play(test, np.array(game(score_of_elo(0), 0.3)), seed=3)
+    strong = play(test, np.array(game(score_of_elo(60), 0.3)), seed=4)
+    assert weak.shares[0] <= most(test.alpha)
+    assert strong.shares[1] <= most(test.beta)
+
+
+def test_error_rates_are_kept_in_normalized_elo():
+    test = SequentialTest(0, 60, elo_model=EloModel.NORMALIZED)
+    cells = np.linspace(0, 1, 5)
+
+    def normalized(elo):
+        chances = independent(elo, 0.5)
+        mean = chances @ cells
+        deviation_of_game = math.sqrt(2 * (chances @ (cells - mean) ** 2))
+        return (mean - 0.5) / deviation_of_game * 800 / math.log(10)
+
+    weak = play(test, independent(0, 0.5), seed=5)
+    strong = play(test, independent(brentq(lambda elo: normalized(elo) - 60, 0, 100), 0.5), seed=6)
+    assert weak.shares[0] <= most(test.alpha)
+    assert strong.shares[1] <= most(test.beta)
+
+
+def test_a_test_ends_sooner_by_far_if_the_true_strength_is_far_away():
+    test = SequentialTest(0, 60)
+    far = play(test, independent(elo_of_score(0.95)), seed=7)
+    assert far.accepted.all()
+    assert far.mean_length < 22
+    assert play(test, independent(-200), seed=8).rejected.all()
+
+
+def test_nothing_is_lost_by_counting_pairs():
+    # Independent games without draws are what the binomial test is made for.
+    by_pairs = play(SequentialTest(0, 60), independent(0), seed=9)
+    by_games = play(SequentialTest(0, 60, model=Model.BINOMIAL), independent(0), seed=9)
+    assert by_pairs.mean_length == pytest.approx(by_games.mean_length, rel=0.03)
+
+
+def test_first_move_advantage_shortens_a_test_by_pairs_only():
+    by_pairs = play(SequentialTest(0, 60), first_mover(0), seed=10)
+    by_games = play(SequentialTest(0, 60, model=Model.BINOMIAL), first_mover(0), seed=10)
+    # 4 p (1 - p) of the variance
+    assert by_pairs.mean_length == pytest.approx(0.64 * by_games.mean_length, rel=0.06)
+    assert by_games.shares[0] < 0.02
+
+
+def test_binomial_errs_too_often_if_games_of_a_pair_go_the_same_way():
+    chances = random_openings(0, 0.3, 1.5)
+    assert play(SequentialTest(0, 100, model=Model.BINOMIAL), chances, seed=11).shares[0] > most(0.05)
+    assert play(SequentialTest(0, 100), chances, seed=11).shares[0] <= most(0.05)
+
+
+def test_a_largest_number_of_games_only_makes_tests_inconclusive():
+    test = SequentialTest(0, 60, max_games=100)
+    played = play(test, independent(0), seed=12, longest=50)
+    assert played.shares[0] <= most(test.alpha)
+    open_ones = played.counts[~(played.accepted | played.rejected)]
+    assert len(open_ones) > MATCHES / 2
+    assert test.state(open_ones[0]).verdict is Verdict.INCONCLUSIVE
+
+
+def test_one_alpha_covers_all_baselines():
+    whole = SequentialTest(0, 100)
+    baselines = 5
+    single = play(among(whole, baselines), independent(0), seed=13)
+    families = MATCHES // baselines
+    wrong = single.accepted.reshape(families, baselines).any(axis=1).mean()
+    assert whole.alpha / 2 < wrong <= most(whole.alpha, families)
+    unshared = play(whole, independent(0), seed=13).accepted.reshape(families, baselines).any(axis=1).mean()
+    assert unshared > 3 * whole.alpha
+    verdicts = [Verdict.ACCEPTED if accepted else Verdict.REJECTED for accepted in single.accepted[:baselines]]
+    assert verdict_over(verdicts) is Verdict.REJECTED
+
+
+#: Chances of a pair at a strength, the test, and the longest match in pairs.
+STOPS = {
+    "independent": (independent, SequentialTest(0, 60), 1000),
+    "often stopped by the number of games": (independent, SequentialTest(0, 60), 60),
+    "60 % draws": (lambda elo: independent(elo, 0.6), SequentialTest(0, 60), 1000),
+    "first mover wins 80 %": (first_mover, SequentialTest(0, 60), 1000),
+    "few games": (independent, SequentialTest(0, 200), 1000),
+}
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 1.0, 2.0])
+@pytest.mark.parametrize("name", STOPS)
+def test_estimates_after_stopping_are_right_on_average(name, part):
+    chances, test, longest = STOPS[name]
+    elo = test.elo0 + part * (test.elo1 - test.elo0)
+    held, above, error, raw = estimates(test, chances(elo), elo, 400, longest)
+    assert 0.92 <= held
+    assert 0.38 <= above <= 0.62
+    assert abs(error) <= 0.1 * (test.elo1 - test.elo0)
+
+
+def test_the_score_itself_is_wrong_on_average():
+    _, above, _, raw = estimates(SequentialTest(0, 60), independent(60), 60, 400, 1000)
+    assert above < 0.58
+    assert raw > 0.65
+
+
+def estimates(test, chances, elo, matches, longest):
+    """Shares of intervals that hold the truth and of estimates above it, their median error in Elo, and the share of scores above."""
+    ends, times = np.unique(play(test, chances, 20, matches, longest).counts, axis=0, return_counts=True)
+    found = [elo_after_stopping(test, end.astype(int).tolist()) for end in ends]
+    held = np.array([estimate.interval.low <= elo <= estimate.interval.high for estimate in found])
+    strengths = np.array([estimate.elo for estimate in found])
+    scores = ends @ np.linspace(0, 1, 5) / ends.sum(axis=1)
+    return (
+        held @ times / matches,
+        (strengths > elo) @ times / matches,
+        np.median(np.repeat(strengths, times)) - elo,
+        (scores > score_of_elo(elo)) @ times / matches,
+    )
