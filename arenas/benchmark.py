@@ -15,10 +15,12 @@ from arena.games import Game, load
 from arena.games.kernels import LANES, begin_fills, fill, playout
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import BLACK, Records
+from arena.players.registry import load_player
 from arena.players.seeds import generator
 
 USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "tic-tac-toe")
 _TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play -j 1"
+_SEARCHES = (("one playout", "uct(playouts=20000)"), ("64 playouts", "uct(playouts=1280000, leaf_playouts=64)"))
 _SEED = 1
 _TRIAL = 256  # calls by which a measurement's length is set
 
@@ -74,6 +76,7 @@ def measurements(games: Sequence[str] | None, repeats: int, seconds: float) -> l
     """What to measure: the playouts of the games, and without any named also whole commands."""
     loaded = [load(game) for game in games or USUAL_GAMES]
     found = [plan for game in loaded for plan in _playouts_of(game, repeats, seconds)]
+    found += [_search_of(game, *search, repeats) for game in loaded if game.has_fills for search in _SEARCHES]
     if not games:
         found += [_command(_TOURNAMENT, repeats), _command("--help", repeats)]
     return found
@@ -93,6 +96,22 @@ def _playouts_of(game: Game, repeats: int, seconds: float) -> list[Measurement]:
     if game.has_fills:
         found.insert(0, Measurement(f"{game.spec}: balanced fills, {LANES} at once", "playouts/s", repeats, fills))
     return found
+
+
+def _search_of(game: Game, leaf: str, spec: str, repeats: int) -> Measurement:
+    """Leaves that a tree search evaluates in a second, from the start and with a new tree."""
+
+    def search() -> Callable[[], float]:
+        config = load_player(spec)
+        player, position = config.build(game), game.start()
+
+        def once() -> float:
+            decision = player.choose(position, generator(_SEED, "search"))
+            return decision.playouts / config.leaf_playouts / decision.seconds  # type: ignore[attr-defined, no-any-return]
+
+        return once
+
+    return Measurement(f"{game.spec}: UCT, {leaf} a leaf", "leaves/s", repeats, search)
 
 
 def _rate(run: Callable[[int], object], games: int, seconds: float) -> Callable[[], float]:

@@ -163,6 +163,8 @@ def log_likelihood_ratios(test: SequentialTest, counts: Floats) -> Floats:
         return _binomial(test, counts)
     total = counts.sum(axis=1)
     shares = counts / np.maximum(total, 1e-300)[:, np.newaxis]
+    # So small a share is none: it comes from distributions that were computed, not from counts.
+    shares = np.where(shares > 1e-12, shares, 0.0)
     llr: Floats = total * (_misfit(test, test.elo0, shares) - _misfit(test, test.elo1, shares))
     return llr
 
@@ -209,7 +211,8 @@ def _misfit_of_ratio(shares: Floats, scores: Floats, ratio: float) -> Floats:
             break
         fitted = _tilted(shares, excess, tilt)
         mean = (fitted @ scores)[:, np.newaxis]
-        deviation = np.sqrt(np.maximum((fitted * (scores - mean) ** 2).sum(axis=1), 1e-300))[:, np.newaxis]
+        # The floor is met only if the ratio is next to 0 and does not matter.
+        deviation = np.sqrt(np.maximum((fitted * (scores - mean) ** 2).sum(axis=1), 1e-12))[:, np.newaxis]
         excess = scores - 0.5 - ratio / 2 * (deviation + (scores - mean) ** 2 / deviation)
     return loss
 

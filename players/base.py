@@ -45,6 +45,7 @@ class Decision:
     seconds: float = 0.0  # by the clock
     cpu_seconds: float = 0.0  # of this thread
     candidates: Candidates | None = None
+    note: str = ""  # what else there is to know
 
 
 class Player(ABC):

@@ -14,6 +14,9 @@ KINDS = Registry(
         "amaf": "arena.players.flat.amaf:AmafConfig",
         "mc": "arena.players.flat.expected:ExpectedOutcomeConfig",
         "random": "arena.players.uniform:RandomConfig",
+        "rave": "arena.players.tree.uct:RaveConfig",
+        "ucb": "arena.players.tree.uct:UcbConfig",
+        "uct": "arena.players.tree.uct:UctConfig",
     },
 )
 

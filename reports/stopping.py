@@ -66,7 +66,7 @@ def elo_after_stopping(test: SequentialTest, counts: Sequence[int], confidence: 
         # The best or worst end of all is equalled half the time only at infinite strength. So count all of it.
         middle = ends.strength(0.5, equal=1.0 if middle > 0 else 0.0)
     low, high = ends.strength((1 - confidence) / 2), ends.strength((1 + confidence) / 2)
-    return StoppedElo(middle, Interval(low, high))
+    return StoppedElo(middle, Interval(min(low, middle), max(middle, high)))
 
 
 def likelihood_of_superiority(counts: Sequence[int]) -> float:

@@ -91,3 +91,4 @@ def test_bench_table(arena):
     assert "hex(size=3): balanced fills, 512 at once" in out
     assert "hex(size=3): playouts, one at a time" in out
     assert "playouts/s" in out
+    assert "hex(size=3): UCT, 64 playouts a leaf" in out
