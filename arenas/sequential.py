@@ -172,7 +172,7 @@ def log_likelihood_ratios(test: SequentialTest, counts: Floats) -> Floats:
 def _binomial(test: SequentialTest, counts: Floats) -> Floats:
     """W ln(p1 / p0) + L ln((1 - p1) / (1 - p0)).
 
-    A draw counts half on either side. By convexity that makes the test careful, never bold.
+    A draw counts half on either side. As long as games are independent, that makes the test careful, never bold.
     """
     games = games_in_a_count(counts.shape[-1])
     points = counts @ _scores(counts.shape[-1])

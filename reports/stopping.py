@@ -8,8 +8,8 @@ the true one in 95 % of tests.
 Of two ends the better one is: accepted before not accepted, sooner accepted before later, later rejected before sooner,
 and in between the better score. Their chances are computed as they come about, count by count: a random walk of the
 points between the test's bounds. How the results scatter is taken from those that were seen, tilted to other mean
-scores. Given the true scatter that is exact; as it is estimated, intervals hold the true strength in 93 % to 98 % of
-tests (tests/reports/test_stopping.py simulates them).
+scores. Given the true scatter all this would be exact. As it is estimated, intervals hold the true strength in 93 % to
+99 % of tests, and the middle is a few Elo off: tests/arenas/test_sequential_error_rates.py simulates them.
 """
 
 from __future__ import annotations
