@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 
 import pydantic
@@ -9,6 +10,29 @@ from pydantic_core import ErrorDetails
 
 from arena.games.errors import InputError, did_you_mean
 from arena.games.spec import Spec, format_value
+
+
+def parameter(
+    default: Any,
+    description: str,
+    *,
+    source: str = "",
+    only_with: Mapping[str, Sequence[Any]] | None = None,
+    shown: str | None = None,
+    **limits: Any,
+) -> Any:
+    """A parameter: its default, what it means, and which paper it is from.
+
+    `only_with` says which values other parameters must have for this one to be of use: a
+    spec that sets it without them is refused. `shown` is printed in place of the default;
+    `limits` are pydantic's (`ge`, `le`, ...).
+    """
+    extra: dict[str, Any] = {"source": source}
+    if only_with is not None:
+        extra["only_with"] = {name: list(values) for name, values in only_with.items()}
+    if shown is not None:
+        extra["default"] = shown
+    return pydantic.Field(default, description=description, json_schema_extra=extra, **limits)
 
 
 class Parameters(pydantic.BaseModel):
@@ -38,6 +62,16 @@ class Parameters(pydantic.BaseModel):
             return cls.model_validate(given)
         except pydantic.ValidationError as error:
             raise InputError(f"{spec.name}: {cls._explain(error.errors()[0])}") from None
+
+    @pydantic.model_validator(mode="after")
+    def _nothing_without_effect(self) -> Self:
+        for name in sorted(self.model_fields_set):
+            for other, values in _extra(type(self).model_fields[name]).get("only_with", {}).items():
+                changed = getattr(self, name) != type(self).model_fields[name].default
+                if changed and getattr(self, other) not in values:
+                    wanted = " or ".join(f"{other}={format_value(value)}" for value in values)
+                    raise ValueError(f"'{name}' has no effect without {wanted}")
+        return self
 
     @classmethod
     def _explain(cls, problem: ErrorDetails) -> str:
@@ -89,8 +123,13 @@ def _choices(annotation: Any) -> tuple[Any, ...]:
 
 def _default_text(info: pydantic.fields.FieldInfo) -> str:
     """The default, or what the declaration says in its place because it depends on other parameters."""
-    extra = info.json_schema_extra
-    return str(extra["default"]) if isinstance(extra, dict) else format_value(info.default)
+    extra = _extra(info)
+    return str(extra["default"]) if "default" in extra else format_value(info.default)
+
+
+def _extra(info: pydantic.fields.FieldInfo) -> dict[str, Any]:
+    """What `parameter` has noted beyond what pydantic knows."""
+    return info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
 
 
 def _type_text(info: pydantic.fields.FieldInfo) -> str:

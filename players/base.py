@@ -22,17 +22,30 @@ from arena.games.toolbox.records import Records
 
 @dataclass(frozen=True)
 class Candidates:
-    """What is known of each move: in how many playouts it was looked at, and how these ended for the mover."""
+    """What is known of each move, in ascending order of moves.
+
+    A result is a number from 0 to 1 for the player who chooses. The shared counts are of playouts in which that
+    player made the move at any time.
+    """
 
     moves: npt.NDArray[Any]
-    visits: npt.NDArray[Any]
-    wins: npt.NDArray[Any]
-    draws: npt.NDArray[Any]
+    visits: npt.NDArray[Any]  # playouts in which it was looked at
+    totals: npt.NDArray[Any]  # sum of their results
+    squares: npt.NDArray[Any]  # sum of their squared results
+    shared_visits: npt.NDArray[Any] | None = None
+    shared_totals: npt.NDArray[Any] | None = None
+    excluded: npt.NDArray[np.bool_] | None = None  # moves that are looked at no more
 
     @property
     def values(self) -> npt.NDArray[np.float64]:
         """Mean results between 0 and 1; a move that was never looked at has 0."""
-        return np.asarray((self.wins + self.draws / 2) / np.maximum(self.visits, 1), dtype=np.float64)
+        return np.asarray(self.totals / np.maximum(self.visits, 1), dtype=np.float64)
+
+    @property
+    def errors(self) -> npt.NDArray[np.float64]:
+        """Standard errors of the values; with fewer than two playouts 1/2, the widest there is."""
+        variances = np.maximum(self.squares / np.maximum(self.visits, 1) - self.values**2, 0.0)
+        return np.where(self.visits > 1, np.sqrt(variances / np.maximum(self.visits - 1.0, 1.0)), 0.5)
 
 
 @dataclass(frozen=True)
@@ -45,6 +58,7 @@ class Decision:
     seconds: float = 0.0  # by the clock
     cpu_seconds: float = 0.0  # of this thread
     candidates: Candidates | None = None
+    line: tuple[int, ...] = ()  # the moves that the player expects, its own first
     note: str = ""  # what else there is to know
 
 

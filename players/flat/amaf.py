@@ -11,11 +11,12 @@ from arena.games.game import Game
 from arena.games.kernels import begin_fills, legal_moves, playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import DRAW, Record, Records
+from arena.games.toolbox.records import Record, Records
 from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, samples_by_fills
+from arena.players.results import result_of
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
@@ -46,8 +47,7 @@ def amaf_by_fills(states: Records, lane_records: Records, rngs: Records, tallies
     for place in range(np.uint64(lanes.empties)):
         move = np.uint64(lanes.empty[np.uint64(place)])
         tally.legal[np.uint64(place)] = move
-        tally.visits[move] = counts.sum_of_row(lanes.made, move)
-        tally.wins[move] = counts.sum_of_row(lanes.wins, move)
+        counts.record_wins(tally, move, counts.sum_of_row(lanes.made, move), counts.sum_of_row(lanes.wins, move))
     return counts.best_move(tally, rng)
 
 
@@ -59,18 +59,17 @@ def amaf_by_playouts(
     rng, trace, tally = rngs[0], traces[0], tallies[0]
     counts.clear(tally)
     tally.count = legal_moves(states[0], tally.legal)
-    winning = np.uint64(states[0].to_move) + _ONE
+    mover = np.uint64(states[0].to_move)
     for number in range(np.uint64(playouts)):
         scratch[0] = states[0]
         playout(scratch[0], rng, trace)
         seen = np.uint64(number) + _ONE
+        result = result_of(np.uint64(trace.winner), mover)
         for turn in range(_ZERO, np.uint64(trace.length), _TWO):
             move = np.uint64(trace.moves[np.uint64(turn)])
             if tally.seen[move] != seen:
                 tally.seen[move] = seen
-                tally.visits[move] += _ONE
-                tally.wins[move] += _ONE if np.uint64(trace.winner) == winning else _ZERO
-                tally.draws[move] += _ONE if trace.winner == DRAW else _ZERO
+                counts.record(tally, move, _ONE, result)
     return counts.best_move(tally, rng)
 
 

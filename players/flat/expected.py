@@ -11,12 +11,13 @@ from arena.games.game import Game
 from arena.games.kernels import begin_fills, legal_moves, play, playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import DRAW, UNDECIDED, Record, Records
+from arena.games.toolbox.records import UNDECIDED, Record, Records
 from arena.games.toolbox.rng import shuffle
 from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, samples_by_fills
+from arena.players.results import result_of
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -36,14 +37,6 @@ def _share(tally: Record, place: np.uint64, playouts: np.uint64) -> np.uint64:
     return playouts // count + (_ONE if place < playouts % count else _ZERO)
 
 
-@helper
-def _record(tally: Record, move: np.uint64, winner: np.uint64, mover: np.uint64, games: np.uint64) -> None:
-    """Count games that ended alike; `mover` is the winner's number if the candidate's player wins."""
-    tally.visits[move] += games
-    tally.wins[move] += games if winner == mover else _ZERO
-    tally.draws[move] += games if winner == np.uint64(DRAW) else _ZERO
-
-
 @entry
 def expected_by_fills(
     states: Records, scratch: Records, lane_records: Records, rngs: Records, tallies: Records, playouts: int
@@ -51,25 +44,26 @@ def expected_by_fills(
     """The best move after `playouts` fills in all, shared out among the candidates."""
     lanes, rng, tally = lane_records[0], rngs[0], tallies[0]
     _begin(states[0], rng, tally)
-    mover = np.uint64(states[0].to_move) + _ONE
+    mover = np.uint64(states[0].to_move)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
         left = _share(tally, np.uint64(place), np.uint64(playouts))
         scratch[0] = states[0]
         play(scratch[0], move)
         if scratch[0].winner != UNDECIDED:
-            _record(tally, move, np.uint64(scratch[0].winner), mover, left)
+            counts.record(tally, move, left, result_of(np.uint64(scratch[0].winner), mover))
             continue
         begin_fills(scratch[0], lanes, rng)
         for column in range(lanes.made.shape[1]):
             lanes.made[_ZERO, np.uint64(column)] = _ZERO
             lanes.wins[_ZERO, np.uint64(column)] = _ZERO
-        tally.visits[move] = left
+        share = left
         while left > _ZERO:
             left -= counts.next_fills(lanes, rng, left)
             # The row of counted lanes stands for itself here: all games, and of them those the opponent won.
             count_row(lanes.made, lanes.wins, _ZERO, lanes.counted, _ZERO, lanes.won, lanes.counted)
-        tally.wins[move] = counts.sum_of_row(lanes.made, _ZERO) - counts.sum_of_row(lanes.wins, _ZERO)
+        lost = counts.sum_of_row(lanes.wins, _ZERO)
+        counts.record_wins(tally, move, share, share - lost)
     return counts.best_move(tally, rng)
 
 
@@ -80,14 +74,14 @@ def expected_by_playouts(
     """The best move after `playouts` playouts in all, shared out among the candidates."""
     rng, trace, tally = rngs[0], traces[0], tallies[0]
     _begin(states[0], rng, tally)
-    mover = np.uint64(states[0].to_move) + _ONE
+    mover = np.uint64(states[0].to_move)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
         for _ in range(_share(tally, np.uint64(place), np.uint64(playouts))):
             scratch[0] = states[0]
             play(scratch[0], move)
             playout(scratch[0], rng, trace)
-            _record(tally, move, np.uint64(trace.winner), mover, _ONE)
+            counts.record(tally, move, _ONE, result_of(np.uint64(trace.winner), mover))
     return counts.best_move(tally, rng)
 
 

@@ -7,20 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.kernels import LANES, count_first_lanes, fill, lane_fields
+from arena.games.kernels import LANES, count_first_lanes, fill
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.rng import below
 from arena.players.base import Candidates, Decision
-
-__all__ = ["best_move", "clear", "decision", "lane_fields", "new_tallies", "next_fills", "sum_of_row"]
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _LANES = np.uint64(LANES)
 
 
 def new_tallies(moves: int) -> Records:
-    """Zero counts for every move: playouts in which it was looked at, and how many were won or drawn.
+    """Zero counts for every move: playouts in which it was looked at, the sum of their results, and of the squares.
 
     `value` is the value of the move that `best_move` chose; `seen` is work space.
     """
@@ -29,8 +27,9 @@ def new_tallies(moves: int) -> Records:
 
 @functools.cache
 def _tally_dtype(moves: int) -> np.dtype[Any]:
-    counts = ((name, "u8", (moves,)) for name in ("visits", "wins", "draws", "seen"))
-    return dtype_of([*counts, ("legal", "u2", (moves,)), ("count", "u4"), ("value", "f8")])
+    sums = ((name, "f8", (moves,)) for name in ("totals", "squares"))
+    counts = ((name, "u8", (moves,)) for name in ("visits", "seen"))
+    return dtype_of([*sums, *counts, ("legal", "u2", (moves,)), ("count", "u4"), ("value", "f8")])
 
 
 @helper
@@ -38,9 +37,25 @@ def clear(tally: Record) -> None:
     """Set all counts to zero."""
     for move in range(len(tally.visits)):
         tally.visits[move] = 0
-        tally.wins[move] = 0
-        tally.draws[move] = 0
+        tally.totals[move] = 0.0
+        tally.squares[move] = 0.0
         tally.seen[move] = 0
+
+
+@helper
+def record(tally: Record, move: np.uint64, playouts: np.uint64, result: float) -> None:
+    """Count playouts that all had the same result, from 0 to 1 for the player who chooses."""
+    tally.visits[move] += playouts
+    tally.totals[move] += np.float64(playouts) * result
+    tally.squares[move] += np.float64(playouts) * result * result
+
+
+@helper
+def record_wins(tally: Record, move: np.uint64, playouts: np.uint64, wins: np.uint64) -> None:
+    """Count playouts of which so many were won, and none drawn."""
+    tally.visits[move] += playouts
+    tally.totals[move] += np.float64(wins)
+    tally.squares[move] += np.float64(wins)
 
 
 @helper
@@ -53,7 +68,7 @@ def best_move(tally: Record, rng: Record) -> int:
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
         visits = np.float64(tally.visits[move])
-        value = (np.float64(tally.wins[move]) + 0.5 * np.float64(tally.draws[move])) / visits if visits > 0.0 else -0.5
+        value = tally.totals[move] / visits if visits > 0.0 else -0.5
         if value > best_value:
             best, best_value, ties = move, value, _ONE
         elif value == best_value:
@@ -86,6 +101,6 @@ def decision(tallies: Records, move: int, playouts: int) -> Decision:
     tally: Any = tallies[0]
     legal = tally.legal[: tally.count].copy()
     legal.sort()
-    candidates = Candidates(legal, tally.visits[legal], tally.wins[legal], tally.draws[legal])
+    candidates = Candidates(legal, tally.visits[legal], tally.totals[legal], tally.squares[legal])
     value = float(tally.value) if tally.visits[move] else None
     return Decision(move=move, value=value, playouts=playouts, candidates=candidates)

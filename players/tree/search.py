@@ -15,10 +15,11 @@ import numpy as np
 
 from arena.games.kernels import begin_fills, count_first_lanes, fill, legal_moves, play, playout
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import DRAW, UNDECIDED, Record, Records, dtype_of, new
+from arena.games.toolbox.records import UNDECIDED, Record, Records, dtype_of, new
 from arena.games.toolbox.rng import shuffle
 from arena.games.toolbox.vectors import count_row
 from arena.players.flat.tally import sum_of_row
+from arena.players.results import result_of
 from arena.players.tree.nodes import ROOT, add_children, plant
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -163,12 +164,6 @@ def back_up_amaf(nodes: Records, course: Record, root_turn: np.uint64, black: fl
                 child.amaf_total += result
 
 
-@helper
-def result_for_black(winner: np.uint64) -> float:
-    """1 if Black has won, 0 if White, 1/2 for a draw."""
-    return 0.5 if winner == np.uint64(DRAW) else 1.0 if winner == _ONE else 0.0
-
-
 @entry
 def search_by_playouts(
     states: Records,
@@ -189,7 +184,7 @@ def search_by_playouts(
         scratch[0] = states[0]
         descend(tree, nodes, scratch[0], settings, course, rng)
         playout(scratch[0], rng, trace)
-        black = result_for_black(np.uint64(trace.winner))
+        black = result_of(np.uint64(trace.winner), _ZERO)
         back_up(nodes, course, root_turn, black, 1.0)
         if settings.bias >= 0.0:
             for turn in range(np.uint64(trace.length)):
@@ -223,7 +218,7 @@ def search_by_fills(
         descend(tree, nodes, scratch[0], settings, course, rng)
         state = scratch[0]
         if state.winner != UNDECIDED:
-            black = batch * result_for_black(np.uint64(state.winner))
+            black = batch * result_of(np.uint64(state.winner), _ZERO)
             back_up(nodes, course, root_turn, black, batch)
             if settings.bias >= 0.0:
                 back_up_amaf(nodes, course, root_turn, black, batch)

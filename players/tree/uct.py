@@ -114,8 +114,8 @@ class TreePlayer(Player):
         candidates = Candidates(
             moves=children["move"][order],
             visits=visits[order],
-            wins=totals[order],
-            draws=np.zeros(len(order)),
+            totals=totals[order],
+            squares=totals[order],
         )
         value = float(means[best]) if visits[best] else None
         return Decision(

@@ -10,6 +10,7 @@ import pytest
 from arena.games import Position, load
 from arena.games.toolbox.records import UNDECIDED
 from arena.players import Candidates, generator, load_player
+from tests.support.outcomes import draws, wins
 from tests.support.statistics import assert_equally_likely
 
 GAMES = ("tic-tac-toe", "hex(size=4)", "y(board=straight, size=4)", "y(board=bent, size=27)")
@@ -49,7 +50,7 @@ def test_expected_outcome_shares_playouts_out_evenly(game: str, plies: int) -> N
             assert list(found.moves) == list(position.legal_numbers())
             assert int(found.visits.sum()) == playouts
             assert np.ptp(found.visits) <= 1
-            assert np.all(found.wins + found.draws <= found.visits)
+            assert np.all(wins(found) + draws(found) <= found.visits)
 
 
 def test_left_over_playouts_go_to_random_moves() -> None:
@@ -76,10 +77,10 @@ def test_every_fill_counts_for_half_of_the_cells(game: str, plies: int) -> None:
         assert list(found.moves) == list(position.legal_numbers())
         assert int(found.visits.sum()) == playouts * share
         assert found.visits.max() <= playouts
-        assert np.all(found.wins <= found.visits)
-        assert not found.draws.any()
+        assert np.all(wins(found) <= found.visits)
+        assert not draws(found).any()
         # Every fill is either won or lost for all of its cells.
-        assert int(found.wins.sum()) % share == 0
+        assert int(wins(found).sum()) % share == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -92,8 +93,8 @@ def test_one_playout_counts_each_of_the_movers_moves_once(game: str) -> None:
         made: Any = found.visits > 0
         assert set(found.visits) <= {0, 1}
         assert 0 < made.sum() <= most
-        assert len(set(zip(found.wins[made].tolist(), found.draws[made].tolist(), strict=True))) == 1
-        assert not found.wins[~made].any()
+        assert len(set(zip(wins(found)[made].tolist(), draws(found)[made].tolist(), strict=True))) == 1
+        assert not wins(found)[~made].any()
 
 
 @pytest.mark.parametrize("player", ["mc", "amaf"])

@@ -36,10 +36,10 @@ def choices(
     """How often each move is chosen, and its value, from visits, wins and draws of the legal moves."""
     tallies = tally.new_tallies(moves)
     # The moves that are not legal look better than all others.
-    tallies["visits"], tallies["wins"] = 10, 10
+    tallies["visits"], tallies["totals"] = 10, 10
     for place, (move, (visits, wins, drawn)) in enumerate(counts.items()):
         tallies["legal"][0, place] = move
-        tallies["visits"][0, move], tallies["wins"][0, move], tallies["draws"][0, move] = visits, wins, drawn
+        tallies["visits"][0, move], tallies["totals"][0, move] = visits, wins + drawn / 2
     tallies["count"] = len(counts)
     chosen = np.empty(draws, dtype=np.int64)
     best_moves(tallies, generator(1, purpose), chosen)
@@ -194,7 +194,7 @@ def test_decisions_depend_on_position_and_generator_only(game: str, spec: str) -
         assert (decision.move, decision.value) == (fresh.move, fresh.value)
         assert rngs_used == rngs_new
         if decision.candidates is not None and fresh.candidates is not None:
-            for field in ("moves", "visits", "wins", "draws"):
+            for field in ("moves", "visits", "totals", "squares"):
                 assert np.array_equal(getattr(decision.candidates, field), getattr(fresh.candidates, field))
 
 
@@ -216,10 +216,10 @@ def test_earlier_decisions_keep_their_counts() -> None:
     player = load_player("amaf(playouts=50)").build(position.game)
     first = player.choose(position, generator(1))
     assert first.candidates is not None
-    before = [first.candidates.visits.copy(), first.candidates.wins.copy(), first.candidates.moves.copy()]
+    before = [first.candidates.visits.copy(), first.candidates.totals.copy(), first.candidates.moves.copy()]
     position.play("b2")
     player.choose(position, generator(2))
-    after = [first.candidates.visits, first.candidates.wins, first.candidates.moves]
+    after = [first.candidates.visits, first.candidates.totals, first.candidates.moves]
     assert all(np.array_equal(old, new) for old, new in zip(before, after, strict=True))
 
 

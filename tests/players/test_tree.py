@@ -136,13 +136,13 @@ def test_uct_is_ucb_while_there_are_no_more_playouts_than_moves(game):
     playouts = position.game.moves
     tree, flat = (choose(f"{kind}(playouts={playouts})", position).candidates for kind in ("uct", "ucb"))
     assert tree.visits.tolist() == flat.visits.tolist() == [1] * playouts
-    assert tree.wins.tolist() == flat.wins.tolist()
+    assert tree.totals.tolist() == flat.totals.tolist()
 
 
 def test_ucb_prefers_what_wins():
     position = load("tic-tac-toe").start()
     candidates = choose("ucb(playouts=20000)", position).candidates
-    values = (candidates.wins / candidates.visits).tolist()
+    values = candidates.values.tolist()
     assert np.argmax(candidates.visits) == 4
     # Random play after centre, corner and edge wins for X minus loses 1/2, 12/35 and 1/5.
     for cell, expected in ((4, 1 / 2), (0, 12 / 35), (1, 1 / 5)):

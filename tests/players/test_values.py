@@ -12,6 +12,7 @@ import pytest
 from arena.games import Position, load
 from arena.players import Decision, generator, load_player
 from tests.support import exact
+from tests.support.outcomes import draws, wins
 from tests.support.statistics import assert_means
 
 EMPTY: tuple[exact.Cells, exact.Cells] = (frozenset(), frozenset())
@@ -58,13 +59,13 @@ class TestTicTacToe:
         found = decide("mc(playouts=1000000)", load("tic-tac-toe").start()).candidates
         assert found is not None
         assert list(found.moves) == list(range(9))
-        for move, visits, wins, draws in zip(found.moves, found.visits, found.wins, found.draws, strict=True):
+        for move, visits, won, drawn in zip(found.moves, found.visits, wins(found), draws(found), strict=True):
             chances = endings[int(move)]
             margin = float(margins[int(move)])
             variance = float(chances[1] + chances[2]) - margin**2
-            losses = visits - wins - draws
-            assert abs((int(wins) - int(losses)) / visits - margin) < 4 * np.sqrt(variance / visits)
-            assert abs(draws / visits - chances[3]) < 4 * np.sqrt(float(chances[3] * (1 - chances[3])) / visits)
+            losses = visits - won - drawn
+            assert abs((int(won) - int(losses)) / visits - margin) < 4 * np.sqrt(variance / visits)
+            assert abs(drawn / visits - chances[3]) < 4 * np.sqrt(float(chances[3] * (1 - chances[3])) / visits)
 
     def test_all_moves_as_first_at_the_start(self) -> None:
         """X wins 438/617 of the playouts in which X has the centre, 731/1184 with a corner, 101/189 with an edge."""
@@ -75,11 +76,11 @@ class TestTicTacToe:
         playouts = 1_000_000
         found = decide("amaf(playouts=1000000)", load("tic-tac-toe").start()).candidates
         assert found is not None
-        for move, visits, wins, draws in zip(found.moves, found.visits, found.wins, found.draws, strict=True):
+        for move, visits, won, drawn in zip(found.moves, found.visits, wins(found), draws(found), strict=True):
             count = counts[int(move)]
-            rate, drawn, made = (float(part) for part in (rates[move], count.draws / count.visits, count.visits))
-            assert abs(wins / visits - rate) < 4 * np.sqrt(rate * (1 - rate) / visits)
-            assert abs(draws / visits - drawn) < 4 * np.sqrt(drawn * (1 - drawn) / visits)
+            rate, drew, made = (float(part) for part in (rates[move], count.draws / count.visits, count.visits))
+            assert abs(won / visits - rate) < 4 * np.sqrt(rate * (1 - rate) / visits)
+            assert abs(drawn / visits - drew) < 4 * np.sqrt(drew * (1 - drew) / visits)
             assert abs(visits / playouts - made) < 4 * np.sqrt(made * (1 - made) / playouts)
 
     @pytest.mark.parametrize("to_move", ["black", "white"])
@@ -142,14 +143,14 @@ class TestSmallBoards:
         position = set_up(game, drawing, to_move)
         counts = exact.all_moves_as_first(board, *stones_of(position))
         player = load_player(f"amaf(playouts={PLAYOUTS}, sampling=moves)").build(position.game)
-        visits, wins = [], []
+        visits, won = [], []
         for batch in range(BATCHES):
             found = player.choose(position, generator(1, batch)).candidates
             assert found is not None
             visits.append(found.visits)
-            wins.append(found.wins)
+            won.append(wins(found))
         assert_means(np.array(visits) / PLAYOUTS, [float(counts[cell].visits) for cell in sorted(counts)], errors=4.5)
-        assert_means(np.array(wins) / PLAYOUTS, [float(counts[cell].wins) for cell in sorted(counts)], errors=4.5)
+        assert_means(np.array(won) / PLAYOUTS, [float(counts[cell].wins) for cell in sorted(counts)], errors=4.5)
 
 
 def assert_same_means(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> None:

@@ -287,7 +287,7 @@ hits, misses = kernel_counts()
 print(json.dumps({
     "winners": winners,
     "refused": refused,
-    "counts": [found.visits.tolist(), found.wins.tolist()],
+    "counts": [found.visits.tolist(), found.totals.tolist()],
     "hits": hits,
     "misses": misses,
     "digest": cache.digest(),

@@ -35,7 +35,8 @@ for name in GAMES:
             print(decision.move, repr(decision.value), decision.playouts, position.legal_moves())
             found = decision.candidates
             if found is not None:
-                print(*map(numbers, (found.moves, found.visits, found.wins, found.draws)), numbers(found.values * 1e15))
+                print(*map(numbers, (found.moves, found.visits, found.totals, found.squares)))
+                print(numbers(found.values * 1e15))
             position.play(decision.move)
         print(position.winner(), position.moves, *(numbers(rngs[0]) for rngs in seats))
         print(position)
