@@ -356,7 +356,7 @@ def _row(run: int, game: GameRecord) -> tuple[Any, ...]:
         game.reason.value,
         game.detail,
         int(game.swapped),
-        None,
+        game.score,
         game.line,
         np.array(game.moves, dtype=_MOVE).tobytes(),
         *costs,
@@ -371,7 +371,7 @@ def _record(row: Sequence[Any]) -> GameRecord:
 
 
 def _parsed(row: Sequence[Any]) -> GameRecord:
-    _, seats, number, winner, reason, detail, swapped, _score, line, moves, *costs = row
+    _, seats, number, winner, reason, detail, swapped, score, line, moves, *costs = row
     return GameRecord(
         pairing=Pairing(seats, number),
         moves=tuple(np.frombuffer(moves, dtype=_MOVE).tolist()),
@@ -382,4 +382,5 @@ def _parsed(row: Sequence[Any]) -> GameRecord:
         line=line,
         black=Cost(*costs[:4]),
         white=Cost(*costs[4:]),
+        score=score,
     )

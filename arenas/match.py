@@ -54,6 +54,7 @@ class GameRecord:
     line: int  # equal for games that are equal up to the board's symmetries
     black: Cost
     white: Cost
+    score: float | None = None  # points by which `black` led at the end; None if not played out or without points
 
 
 class _ForfeitError(Exception):
@@ -164,6 +165,8 @@ def play_game(
     player's side. The game then goes on with the colours exchanged between the players.
     """
     seats = (_Seat(players[0], rngs[0]), _Seat(players[1], rngs[1]))
+    for player in players:
+        player.start_game()
     course = _Course(game, seats, conduct, opening)
     won_by, reason, detail = course.play_on()
     winner = Winner.DRAW if won_by is None else Winner.BLACK if won_by is seats[0] else Winner.WHITE
@@ -178,7 +181,14 @@ def play_game(
         line=_line(game, moves, course.swapped),
         black=seats[0].cost(),
         white=seats[1].cost(),
+        score=_score(course) if reason is Reason.PLAYED_OUT else None,
     )
+
+
+def _score(course: _Course) -> float | None:
+    """The lead of who moved first: its stones are White's if the sides were swapped."""
+    score = course.position.score()
+    return None if score is None else (-score if course.swapped else score) + 0.0  # never minus zero
 
 
 def _line(game: Game, moves: tuple[int, ...], swapped: bool) -> int:

@@ -10,6 +10,7 @@ import typer
 
 import arena
 from arena.cli import (
+    analyze,
     bench,
     cache,
     elo,
@@ -21,6 +22,7 @@ from arena.cli import (
     regress,
     replay,
     report,
+    reproduce,
     round_robin,
     runs,
 )
@@ -41,6 +43,8 @@ app.command("regress")(regress.regress)
 app.command("elo")(elo.elo)
 app.command("report")(report.report)
 app.command("runs")(runs.runs)
+app.command("analyze")(analyze.analyze)
+app.command("reproduce")(reproduce.reproduce)
 app.command("export")(export.export)
 app.command("replay")(replay.replay)
 app.command("games")(games.games)

@@ -6,11 +6,31 @@ from typing import Annotated
 
 import typer
 
+from arena.cli import options
+from arena.reports.form import Form
+
+_DESCRIBE = "describe"
+
 
 def players(
-    name: Annotated[str | None, typer.Argument(help="A named player, or a kind of player to describe.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[describe] [PLAYER]...",
+            help="Named players or kinds of players to describe; 'describe' alone describes all kinds.",
+        ),
+    ] = None,
+    form: options.Format = Form.TABLE,
 ) -> None:
-    """List the named players and the kinds of players, or describe one with its parameters and defaults."""
-    from arena.reports.catalogue import describe_player, list_players
+    """List the named players and the kinds of players, or describe some of them.
 
-    typer.echo(list_players() if name is None else describe_player(name), nl=False)
+    A description has every parameter with its type and bounds, its default, what it means,
+    which paper it is from, and what a spec must say besides for it to be of use.
+    """
+    from arena.reports.catalogue import describe_players, list_players
+
+    if not words:
+        typer.echo(list_players(form), nl=False)
+    else:
+        names = words[1:] if words[0] == _DESCRIBE else words
+        typer.echo(describe_players(names, form), nl=False)

@@ -14,7 +14,7 @@ import typer
 from arena.cli.notice import compilation_notice, say
 
 if TYPE_CHECKING:
-    from arena.arenas.conductor import End, Judge
+    from arena.arenas.conductor import End, Interruption, Judge
     from arena.arenas.executor import Executor
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
@@ -67,19 +67,12 @@ def conduct(
     judge: Judge | None = None,
 ) -> End:
     """Play what is missing of a run; leaves with exit code 130 when it was interrupted."""
-    from tqdm import tqdm
-
-    from arena.arenas.conductor import Conductor, End, Interruption
+    from arena.arenas.conductor import End, Interruption
 
     warn_of_repetition(settings)
     interruption = Interruption()
     with interruption.by_signals(), compilation_notice():
-        executor = _executor(options, settings)
-        # disable=None: no progress bar where stderr is not a terminal.
-        with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
-            end = Conductor(
-                ledger, run, settings, executor, lambda _record: _advance(bar), judge, interruption
-            ).conduct()
+        end = play_missing(options.concurrency, ledger, run, settings, interruption, judge)
     say(f"run '{run.name}' in {ledger.path}")
     if end is End.INTERRUPTED:
         played = ledger.run(run.id).played
@@ -91,11 +84,30 @@ def conduct(
     return end
 
 
+def play_missing(
+    concurrency: int | None,
+    ledger: Ledger,
+    run: Run,
+    settings: Settings,
+    interruption: Interruption,
+    judge: Judge | None = None,
+) -> End:
+    """Play what is missing of a run, with so many workers (None: all cores), and show how far it is."""
+    from tqdm import tqdm
+
+    from arena.arenas.conductor import Conductor
+
+    executor = _executor(concurrency, settings)
+    # disable=None: no progress bar where stderr is not a terminal.
+    with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
+        return Conductor(ledger, run, settings, executor, lambda _record: _advance(bar), judge, interruption).conduct()
+
+
 def _advance(bar: object) -> None:
     bar.update(1)  # type: ignore[attr-defined]
 
 
-def _executor(options: RunOptions, settings: Settings) -> Executor:
+def _executor(concurrency: int | None, settings: Settings) -> Executor:
     from arena.arenas.executor import InProcess
     from arena.arenas.hall import Hall
     from arena.arenas.processes import Processes
@@ -103,7 +115,7 @@ def _executor(options: RunOptions, settings: Settings) -> Executor:
     # Kernels are compiled here, before any worker looks for them; and bad settings are found here.
     hall = Hall(settings)
     hall.warm_up()
-    workers = available_cores() if options.concurrency is None else options.concurrency
+    workers = available_cores() if concurrency is None else concurrency
     return Processes(settings, workers) if workers else InProcess(hall)
 
 

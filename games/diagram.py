@@ -15,7 +15,10 @@ from arena.games.errors import InputError
 EMPTY = 0
 STONES = (".", "X", "O")
 ECHOES = (",", "x", "o")
+#: An empty cell that a drawing points at.
+MARK = "*"
 _RED, _BLUE, _FAINT, _LAST, _PLAIN = "\033[1;31m", "\033[1;34m", "\033[2m", "\033[7m", "\033[0m"
+_GREEN = "\033[1;32m"
 _COLOURS = ("", _RED, _BLUE)
 
 
@@ -39,10 +42,11 @@ class Diagram:
         """How many cells the board has."""
         return 1 + max(cell for row in self.rows for cell in row.cells)
 
-    def draw(self, colours: Sequence[int], last: int | None = None, ansi: bool = False) -> str:
+    def draw(self, colours: Sequence[int], last: int | None = None, ansi: bool = False, mark: int | None = None) -> str:
         """The drawing of a board with these colours (0 empty, 1 Black, 2 White) by cell.
 
-        With `ansi`, stones are coloured and the cell of the last move is shown in reverse.
+        With `ansi`, stones are coloured and the cell of the last move is shown in reverse. The
+        empty cell `mark` is shown as a star.
         """
         margin = len(str(len(self.rows)))
         widest = max(len(row.cells) for row in self.rows)
@@ -51,7 +55,8 @@ class Diagram:
         lines = [header]
         for number, row in enumerate(self.rows, start=1):
             signs = (
-                _sign(colours[cell], echo, cell == last, ansi) for cell, echo in zip(row.cells, row.echoes, strict=True)
+                _sign(colours[cell], echo, cell == last, cell == mark, ansi)
+                for cell, echo in zip(row.cells, row.echoes, strict=True)
             )
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
             label = " " * row.indent + str(number).rjust(margin)
@@ -75,7 +80,9 @@ class Diagram:
         return [colour or EMPTY for colour in colours]
 
 
-def _sign(colour: int, echo: bool, is_last: bool, ansi: bool) -> str:
+def _sign(colour: int, echo: bool, is_last: bool, is_marked: bool, ansi: bool) -> str:
+    if is_marked and colour == EMPTY and not echo:
+        return f"{_GREEN}{MARK}{_PLAIN}" if ansi else MARK
     sign = (ECHOES if echo else STONES)[colour]
     if not ansi:
         return sign
@@ -85,5 +92,5 @@ def _sign(colour: int, echo: bool, is_last: bool, ansi: bool) -> str:
 
 def _signs_of(line: str) -> list[str] | None:
     """The signs of a board's row, or nothing if the line is not one."""
-    signs = re.sub(r"^\s*\d+\s", "", line + " ").split()
+    signs = re.sub(r"^\s*\d+\s", "", line + " ").replace(MARK, STONES[EMPTY]).split()
     return signs if signs and all(sign in STONES or sign in ECHOES for sign in signs) else None

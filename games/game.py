@@ -25,8 +25,8 @@ class Game:
     """One game on one board, in which every move puts a stone on a cell.
 
     `rules` are the kernels of `arena.games.kernels` by name. The state is a record with the
-    standard header and `fields`, of which `color` holds the stones; it starts as zeros
-    unless `initial` says otherwise.
+    standard header and `fields`, of which `color` holds the stones and `last`, if there is
+    such a field, the last move; it starts as zeros unless `initial` says otherwise.
     """
 
     spec: str
@@ -39,12 +39,18 @@ class Game:
     swap: bool = False  # whether the swap rule makes sense
     aliases: Mapping[str, int] = field(default_factory=dict)  # further names of moves
     trace_extras: Sequence[Field] = ()  # work space of the game's own playout
+    sheet_extras: Sequence[Field] = ()  # work space of its estimates
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
+    score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _lane_dtypes: dict[int, np.dtype[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self.has_score != (self.score_range > 0):
+            raise InputError(f"game {self.spec}: a 'score' among the rules goes with a score_range above 0")
+        if self.has_estimate != ("estimate_moves" in self.rules):
+            raise InputError(f"game {self.spec}: 'estimate' and 'estimate_moves' go together among the rules")
         jit.register(self._tag, self.rules)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
@@ -65,6 +71,26 @@ class Game:
         """Whether the order of moves is of no matter, so that random games are played as fills."""
         return self.fill_rows > 0
 
+    @property
+    def has_score(self) -> bool:
+        """Whether a game is won by more or less: by points, of which `kernels.score` knows."""
+        return "score" in self.rules
+
+    @property
+    def has_key(self) -> bool:
+        """Whether positions have keys by which a search knows them again."""
+        return "key" in self.rules
+
+    @property
+    def has_prior(self) -> bool:
+        """Whether the game knows which moves recommend themselves before any playout."""
+        return "prior" in self.rules
+
+    @property
+    def has_estimate(self) -> bool:
+        """Whether there is a formula for the chance to win."""
+        return "estimate" in self.rules
+
     # Every dtype is made once: numba remembers each dtype object that it has ever seen.
 
     @functools.cached_property
@@ -78,6 +104,10 @@ class Game:
     def _trace_dtype(self) -> np.dtype[Any]:
         fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
         return tagged_dtype(self._tag, fields)
+
+    @functools.cached_property
+    def _sheet_dtype(self) -> np.dtype[Any]:
+        return tagged_dtype(self._tag, [*kernels.sheet_fields(self.moves), *self.sheet_extras])
 
     def _lane_dtype(self, words: int) -> np.dtype[Any]:
         if words not in self._lane_dtypes:
@@ -96,6 +126,10 @@ class Game:
     def new_lanes(self, words: int = WORDS) -> Records:
         """A record for fills to work on, 64 games for each word, as an array of length one."""
         return new(self._lane_dtype(words))
+
+    def new_sheets(self) -> Records:
+        """A record for estimates to write to, as an array of length one."""
+        return new(self._sheet_dtype)
 
     @functools.cached_property
     def _permutations(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
@@ -125,11 +159,11 @@ class Game:
             raise IllegalMoveError(f"'{name}' is not a move of {self.spec}; moves run from {first} to {last}")
         return move
 
-    def draw(self, position: Position, ansi: bool = False) -> str:
-        """The board as text, and below it who is to move or has won."""
+    def draw(self, position: Position, ansi: bool = False, mark: int | None = None) -> str:
+        """The board as text, and below it who is to move or has won; the cell of the move `mark` is shown as a star."""
         colours = position.stones().tolist()
         last = position.moves[-1] if position.moves else None
-        return f"{self.diagram.draw(colours, last, ansi)}\n{position.status()}"
+        return f"{self.diagram.draw(colours, last, ansi, mark)}\n{position.status()}"
 
     def parse(self, drawing: str, to_move: str | None = None) -> Position:
         """The position that a drawing shows.
@@ -150,6 +184,8 @@ class Game:
                     raise InputError(f"the drawing cannot be set up: no stone may be put on {self.names[cell]}")
                 winner = winner or int(states["winner"][0])
         states["to_move"], states["winner"] = turn, winner
+        if "last" in self._start.dtype.names:
+            states["last"] = self._start["last"]
         return Position(self, states)
 
 

@@ -3,7 +3,8 @@
 The stubs are implemented per game (see `toolbox.jit.dispatched`); the entries are what
 `Position` calls. A game must bring `legal_moves`, `is_legal` and `play`. It may bring a
 `playout` of its own and, if the order of moves does not matter to it, `begin_fills` and
-`fill`, which play many random games at once.
+`fill`, which play many random games at once. What searches and players can use beyond that
+is optional: `key`, `prior`, and `estimate` together with `estimate_moves`.
 
 Moves are numbers from 0 to the game's `moves` - 1. Players alternate; a game in which a
 player may be unable to move has a pass among its moves.
@@ -45,6 +46,72 @@ def play(state: Record, move: np.uint64) -> None:
     raise NotImplementedError  # abstract
 
 
+def no_score(state: Record) -> float:
+    """The score where there is no such thing."""
+    return 0.0
+
+
+@dispatched(default=no_score)
+def score(state: Record) -> float:
+    """Black's lead in the game's own points as the state stands; final once the game is over.
+
+    Zero in games that are won or lost and no more. A game that has a score says by how much
+    one can lead at most, `Game.score_range`; at the end the leader is who has won.
+    """
+    raise NotImplementedError  # abstract
+
+
+def no_key(state: Record) -> np.uint64:
+    """The key where positions have none."""
+    return _ZERO
+
+
+@dispatched(default=no_key)
+def key(state: Record) -> np.uint64:
+    """A number that positions have in common if the same stones stand and the same player is to move.
+
+    In whatever order the stones came. Other positions have other keys, but for one chance in
+    2^64 (Zobrist 1970). Zero in games that have none.
+    """
+    raise NotImplementedError  # abstract
+
+
+def no_prior(state: Record, values: Record) -> None:
+    """Nothing is known of any move."""
+
+
+@dispatched(default=no_prior)
+def prior(state: Record, values: Record) -> None:
+    """Write how much each legal move recommends itself before any playout, from 0 to 1, to `values[move]`.
+
+    For the player to move, in an undecided position. Other items of `values` are left
+    undefined; a game that has no opinion writes nothing.
+    """
+    raise NotImplementedError  # abstract
+
+
+def no_estimate(state: Record, sheet: Record) -> float:
+    """Nothing is known of who wins."""
+    return 0.5
+
+
+@dispatched(default=no_estimate)
+def estimate(state: Record, sheet: Record) -> float:
+    """The chance of the player to move to win, by a formula instead of playouts; `sheet` is work space."""
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def estimate_moves(state: Record, sheet: Record) -> None:
+    """Write to `sheet.values[move]`, for every legal move, the mover's chance to win after it.
+
+    It is what `estimate` says of the position after the move, but for the mover. `sheet.odds`
+    has the same as the logarithm of the odds, which tells moves apart whose chances are next
+    to 0 or 1; its digits are so few that moves which a symmetry exchanges are equal.
+    """
+    raise NotImplementedError  # abstract
+
+
 def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
     """The playout of any game: all legal moves equally likely, one move after the other."""
     length = _ZERO
@@ -56,14 +123,16 @@ def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
         length += _ONE
     trace.length = length
     trace.winner = state.winner
+    trace.score = score(state)
 
 
 @dispatched(default=uniform_playout)
 def playout(state: Record, rng: Record, trace: Record) -> None:
     """Play on at random until the game is over, all legal moves equally likely.
 
-    `trace` receives the moves in order, their number and the winner. The state is used
-    up: what it holds afterwards is undefined. A game that is over gives no moves.
+    `trace` receives the moves in order, their number, the winner and, in a game that has
+    one, the score. The state is used up: what it holds afterwards is undefined. A game that
+    is over gives no moves.
     """
     raise NotImplementedError  # abstract
 
@@ -87,7 +156,13 @@ def fill(lanes: Record, rng: Record) -> None:
 
 def trace_fields(moves: int, max_plies: int) -> list[Field]:
     """Fields of the record that a playout writes to."""
-    return [("winner", "u1"), ("length", "u4"), ("moves", "u2", (max_plies,)), ("legal", "u2", (moves,))]
+    return [
+        ("score", "f8"),
+        ("winner", "u1"),
+        ("length", "u4"),
+        ("moves", "u2", (max_plies,)),
+        ("legal", "u2", (moves,)),
+    ]
 
 
 def lane_fields(moves: int, rows: int, words: int) -> list[Field]:
@@ -106,6 +181,11 @@ def lane_fields(moves: int, rows: int, words: int) -> list[Field]:
         ("empty", "u2", (moves,)),
         ("empties", "u4"),
     ]
+
+
+def sheet_fields(moves: int) -> list[Field]:
+    """Fields of the record that estimates write to: the chances after each move, and work space."""
+    return [("values", "f8", (moves,)), ("odds", "f4", (moves,)), ("legal", "u2", (moves,))]
 
 
 @helper
@@ -127,6 +207,12 @@ def advance(states: Records, move: int) -> bool:
 
 
 @entry
+def score_of(states: Records) -> float:
+    """`score` for Python."""
+    return score(states[0])
+
+
+@entry
 def list_legal(states: Records, moves: Records) -> int:
     """`legal_moves` for Python: none when the game is over."""
     if states[0].winner != UNDECIDED:
@@ -139,13 +225,20 @@ __all__: Sequence[str] = [
     "advance",
     "begin_fills",
     "count_first_lanes",
+    "estimate",
+    "estimate_moves",
     "fill",
     "is_legal",
+    "key",
     "lane_fields",
     "legal_moves",
     "list_legal",
     "play",
     "playout",
+    "prior",
+    "score",
+    "score_of",
+    "sheet_fields",
     "trace_fields",
     "uniform_playout",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 
 import pydantic
@@ -33,6 +34,18 @@ def parameter(
     if shown is not None:
         extra["default"] = shown
     return pydantic.Field(default, description=description, json_schema_extra=extra, **limits)
+
+
+@dataclass(frozen=True)
+class Description:
+    """A parameter as people read of it."""
+
+    name: str
+    type: str  # with its bounds
+    default: str
+    meaning: str
+    source: str  # the paper it is from; empty where none is named
+    only_with: tuple[str, ...]  # what else a spec must say for it to be of use, such as `sampling=moves`
 
 
 class Parameters(pydantic.BaseModel):
@@ -66,11 +79,10 @@ class Parameters(pydantic.BaseModel):
     @pydantic.model_validator(mode="after")
     def _nothing_without_effect(self) -> Self:
         for name in sorted(self.model_fields_set):
-            for other, values in _extra(type(self).model_fields[name]).get("only_with", {}).items():
+            for other, values in _needed(type(self).model_fields[name]):
                 changed = getattr(self, name) != type(self).model_fields[name].default
                 if changed and getattr(self, other) not in values:
-                    wanted = " or ".join(f"{other}={format_value(value)}" for value in values)
-                    raise ValueError(f"'{name}' has no effect without {wanted}")
+                    raise ValueError(f"'{name}' has no effect without {_condition(other, values)}")
         return self
 
     @classmethod
@@ -104,17 +116,29 @@ class Parameters(pydantic.BaseModel):
         return str(Spec(name, shown))
 
     @classmethod
-    def describe(cls) -> list[tuple[str, str, str, str]]:
-        """Name, type and bounds, default, meaning of every parameter, as text."""
+    def describe(cls) -> list[Description]:
+        """Every parameter as it is declared."""
         return [
-            (
-                name,
-                _type_text(info),
-                "required" if info.is_required() else _default_text(info),
-                info.description or "",
+            Description(
+                name=name,
+                type=_type_text(info),
+                default="required" if info.is_required() else _default_text(info),
+                meaning=info.description or "",
+                source=str(_extra(info).get("source", "")),
+                only_with=tuple(_condition(*needed) for needed in _needed(info)),
             )
             for name, info in cls.model_fields.items()
         ]
+
+
+def _needed(info: pydantic.fields.FieldInfo) -> list[tuple[str, list[Any]]]:
+    """Other parameters that must have one of some values, for this one to be of use."""
+    return list(_extra(info).get("only_with", {}).items())
+
+
+def _condition(name: str, values: Sequence[Any]) -> str:
+    """That a parameter has one of some values, as specs write it."""
+    return " or ".join(f"{name}={format_value(value)}" for value in values)
 
 
 def _choices(annotation: Any) -> tuple[Any, ...]:
@@ -136,6 +160,8 @@ def _type_text(info: pydantic.fields.FieldInfo) -> str:
     choices = _choices(info.annotation)
     if choices:
         return " | ".join(map(str, choices))
+    if isinstance(info.annotation, type) and info.annotation.__module__ != "builtins":
+        return "spec"  # of a kind of its own, which the description explains
     annotation = str(info.annotation).removesuffix(" | None")
     name = getattr(info.annotation, "__name__", annotation) if annotation == str(info.annotation) else annotation
     words = {"ge": ">=", "gt": ">", "le": "<=", "lt": "<"}

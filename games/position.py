@@ -71,6 +71,10 @@ class Position:
         """Who has won (`black`, `white` or `draw`), or None while the game goes on."""
         return WINNERS[int(self.states["winner"][0])]
 
+    def score(self) -> float | None:
+        """Black's lead in points as the position stands, or None in a game without a score."""
+        return float(kernels.score_of(self.states)) if self.game.has_score else None
+
     def stones(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Colours by cell: 0 empty, 1 Black, 2 White."""
         return np.asarray(self.states["color"][0][: self.game.diagram.cells])

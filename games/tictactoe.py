@@ -10,19 +10,24 @@ from arena.games.parameters import Parameters
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import DRAW, UNDECIDED, Record
 from arena.games.toolbox.rng import below
+from arena.games.toolbox.zobrist import key_kernel
 
 CELLS = 9
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_CELLS = np.uint64(CELLS)
+_CELLS, _LINES = np.uint64(CELLS), np.uint64(len(LINES))
 
 #: Whether a set of cells, as bits, holds a line.
+_LINE_BITS = np.array([sum(1 << cell for cell in line) for line in LINES], dtype=np.uint64)
 _HAS_LINE = np.array(
     [any(all(cells >> cell & 1 for cell in line) for line in LINES) for cells in range(1 << CELLS)],
     dtype=np.uint8,
 )
 _ORDERS = np.cumprod([1, *range(1, CELLS + 1)]).astype(np.uint64)  # n! by n
+
+#: What a move has before any playout: one that wins, one that keeps the opponent from it, others for each open line.
+_WINS, _BLOCKS, _OPEN_LINE = 1.0, 0.9, 0.2
 
 
 class TicTacToeParameters(Parameters):
@@ -87,12 +92,33 @@ def playout(state: Record, rng: Record, trace: Record) -> None:
     trace.winner = winner
 
 
+def prior(state: Record, values: Record) -> None:
+    """See `arena.games.kernels`; a line is open on which the opponent has no stone."""
+    mover = np.uint64(state.to_move)
+    mine, other = np.uint64(state.stones[mover]), np.uint64(state.stones[_ONE - mover])
+    for number in range(_CELLS):
+        cell = np.uint64(number)
+        bit, open_lines = _ONE << cell, 0.0
+        for place in range(_LINES):
+            line = _LINE_BITS[np.uint64(place)]
+            open_lines += 1.0 if line & bit != _ZERO and line & other == _ZERO else 0.0
+        wins, blocks = _HAS_LINE[mine | bit], _HAS_LINE[other | bit]
+        values[cell] = _WINS if wins else _BLOCKS if blocks else _OPEN_LINE * open_lines
+
+
 def make(parameters: TicTacToeParameters) -> Game:
     """Tic-tac-toe."""
     rows = tuple(Row(tuple(range(y * 3, y * 3 + 3)), (False,) * 3) for y in range(3))
     return Game(
         spec=parameters.canonical("tic-tac-toe"),
-        rules={"legal_moves": legal_moves, "is_legal": is_legal, "play": play, "playout": playout},
+        rules={
+            "legal_moves": legal_moves,
+            "is_legal": is_legal,
+            "play": play,
+            "playout": playout,
+            "key": key_kernel(CELLS),
+            "prior": prior,
+        },
         fields=[("color", "u1", (CELLS,)), ("stones", "u2", (2,))],
         names=[f"{'abc'[cell % 3]}{cell // 3 + 1}" for cell in range(CELLS)],
         diagram=Diagram(rows),

@@ -59,14 +59,23 @@ class Decision:
     cpu_seconds: float = 0.0  # of this thread
     candidates: Candidates | None = None
     line: tuple[int, ...] = ()  # the moves that the player expects, its own first
+    exploration: float | None = None  # what the player multiplied sqrt(2 ln N / n) by, on values from 0 to 1
     note: str = ""  # what else there is to know
 
 
 class Player(ABC):
-    """A player of one game. It keeps work space between moves, but nothing that changes a decision."""
+    """A player of one game.
+
+    Between the moves of a game it may keep what it has learned, but nothing from one game to
+    the next: a decision depends on the generator and on what it was asked in this game.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    def start_game(self) -> None:
+        """Forget all that was learned; called before a game's first move."""
+        return
 
     def choose(self, position: Position, rngs: Records) -> Decision:
         """Choose a move in an undecided position; all chance comes from the generator `rngs`."""
@@ -87,6 +96,8 @@ class PlayerConfig(Parameters, ABC):
 
     kind: ClassVar[str]
     summary: ClassVar[str]
+    #: The paper that it is from.
+    source: ClassVar[str] = ""
     #: Whether games depend on the seed. Repeated games of players who do not are no new evidence;
     #: None for a player outside our control, who is taken to be random until it repeats itself.
     seeded: ClassVar[bool | None] = True

@@ -12,11 +12,16 @@ KINDS = Registry(
     "arena.players",
     {
         "amaf": "arena.players.flat.amaf:AmafConfig",
+        "depth": "arena.players.flat.enumeration:EnumerationConfig",
+        "hybrid": "arena.players.flat.hybrid:HybridConfig",
         "mc": "arena.players.flat.expected:ExpectedOutcomeConfig",
+        "pp": "arena.players.flat.pruning:PruningConfig",
         "random": "arena.players.uniform:RandomConfig",
-        "rave": "arena.players.tree.uct:RaveConfig",
-        "ucb": "arena.players.tree.uct:UcbConfig",
-        "uct": "arena.players.tree.uct:UctConfig",
+        "rave": "arena.players.tree.config:RaveConfig",
+        "softmax": "arena.players.flat.softmax:SoftmaxConfig",
+        "reduction": "arena.players.flat.reduction:ReductionConfig",
+        "ucb": "arena.players.tree.config:UcbConfig",
+        "uct": "arena.players.tree.config:UctConfig",
     },
 )
 

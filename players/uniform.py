@@ -38,6 +38,7 @@ class RandomConfig(PlayerConfig):
 
     kind: ClassVar[str] = "random"
     summary: ClassVar[str] = "any legal move, all equally likely"
+    source: ClassVar[str] = "Raiko 2006, sec. 3, player A"
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""

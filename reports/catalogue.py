@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 import time
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from arena.games import Parameters, family, load
 from arena.games.errors import InputError, did_you_mean
+from arena.games.parameters import Description
 from arena.games.registry import GAMES
 from arena.games.spec import parse_spec
 from arena.games.toolbox import cache
+from arena.players.base import PlayerConfig
 from arena.players.registry import KINDS, kind
-from arena.players.roster import named_players
+from arena.players.roster import Named, named_players
 from arena.reports.form import Form
-from arena.reports.table import Table, render
+from arena.reports.table import Table, render, render_csv
 
 _UNKNOWN = "-"
-_TEXT_WIDTH = 56
+_TEXT_WIDTH = 44
+#: Parameters of each kind in the list of all kinds.
+_SHOWN = 5
 
 
 def list_games() -> str:
@@ -45,41 +52,96 @@ def describe_game(text: str, moves: Sequence[str], ansi: bool) -> str:
         f"{game.spec}: {game.moves} moves from {game.names[0]} to {game.names[-1]}, "
         f"{len(game.symmetries) or 1} symmetries, {'with' if game.swap else 'without'} swap rule"
     )
-    parts = [kind_of_game.summary, *_parameter_table(kind_of_game.parameters), facts, position.draw(ansi)]
+    table = _parameter_table(kind_of_game.summary, kind_of_game.parameters.describe(), Form.TABLE)
+    parts = [render([table], Form.TABLE).rstrip("\n"), facts, position.draw(ansi)]
     return "\n\n".join(parts) + "\n"
 
 
-def list_players() -> str:
+def list_players(form: Form = Form.TABLE) -> str:
     """The named players and all kinds of players."""
     named = [[player.name, player.spec, player.about] for player in named_players().values()]
-
-    def row(name: str) -> list[str]:
-        try:
-            item = kind(name)
-        except InputError as error:  # a plug-in that is broken must not hide the others
-            return [name, str(error), _UNKNOWN]
-        return [name, item.summary, _signature(item)]
-
-    kinds = [row(name) for name in KINDS.names()]
+    readers = form not in (Form.JSON, Form.CSV)
+    kinds = [_kind_row(name, _SHOWN if readers else None) for name in KINDS.names()]
+    if form is Form.JSON:
+        headers = ["kind", "summary", "parameters", "source"]
+        return _json(
+            {
+                "named": [asdict(player) for player in named_players().values()],
+                "kinds": [dict(zip(headers, row, strict=True)) for row in kinds],
+            }
+        )
+    if form is Form.CSV:
+        rows = [[name, spec, None, about] for name, spec, about in named]
+        return render_csv(["player", "what it is", "parameters", "source"], [*rows, *kinds])
+    cells = [[_cell(cell, form) or _UNKNOWN for cell in row] for row in kinds]
     tables = [
         Table("Named players; a range such as A..C runs in this order", ["name", "spec", "from"], named, left=3),
-        Table("Kinds of players", ["kind", "what it does", "parameters"], kinds, left=3),
+        Table(
+            caption="Kinds of players",
+            headers=["kind", "what it does", "parameters", "source"],
+            rows=cells,
+            left=4,
+            notes=["'arena players describe KIND' has all parameters and what they mean."],
+        ),
     ]
-    return render(tables, Form.TABLE)
+    return render(tables, form)
 
 
-def describe_player(name: str) -> str:
-    """One named player or one kind of player, with its parameters."""
+def _kind_row(name: str, shown: int | None) -> list[str]:
+    try:
+        item = kind(name)
+    except InputError as error:  # a plug-in that is broken must not hide the others
+        return [name, str(error), "", ""]
+    return [name, item.summary, _signature(item, shown), item.source]
+
+
+def describe_players(names: Sequence[str], form: Form = Form.TABLE) -> str:
+    """Named players and kinds of players with their parameters; all kinds if none is named."""
+    players = [_described(name) for name in names or KINDS.names()]
+    if form is Form.JSON:
+        return _json([player.document() for player in players])
+    if form is Form.CSV:
+        rows = [[player.name, *_parameter_row(item)] for player in players for item in player.config.describe()]
+        return render_csv(["player", *_PARAMETER_HEADERS], rows)
+    return render([player.table(form) for player in players], form)
+
+
+@dataclass(frozen=True)
+class _Described:
+    """A named player, or a kind of player under its own name."""
+
+    name: str
+    named: Named | None
+    config: type[PlayerConfig]
+
+    def table(self, form: Form) -> Table:
+        """What it is, and its parameters."""
+        config = self.config
+        caption = f"{config.kind}: {config.summary}" + (f" ({config.source})" if config.source else "")
+        if self.named:
+            caption = f"{self.named.name} is {self.named.spec} ({self.named.about}). {caption}"
+        return _parameter_table(caption, config.describe(), form)
+
+    def document(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "name": self.name,
+            "spec": self.named.spec if self.named else self.config.kind,
+            "kind": self.config.kind,
+            "summary": self.config.summary,
+            "source": self.config.source,
+            "parameters": [asdict(item) for item in self.config.describe()],
+        }
+
+
+def _described(name: str) -> _Described:
     named = named_players().get(name)
     spec = parse_spec(named.spec if named else name)
-    known = [*named_players(), *KINDS.names()]
     if named is None and spec.name not in KINDS.names():
+        known = [*named_players(), *KINDS.names()]
         hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
         raise InputError(f"no player is called '{name}'{hint}")
-    found = kind(spec.name)
-    heading = f"{named.name}: {named.spec} ({named.about})" if named else f"{found.kind}: {found.summary}"
-    details = [f"{found.kind}: {found.summary}"] if named else []
-    return "\n\n".join([heading, *details, *_parameter_table(found)]) + "\n"
+    return _Described(name, named, kind(spec.name))
 
 
 def show_kernels() -> str:
@@ -107,17 +169,37 @@ def cleared_kernels() -> str:
     return f"Deleted {sum(item.kernels for item in gone)} kernels ({size} MB) from {cache.root()}\n"
 
 
-def _signature(parameters: type[Parameters]) -> str:
-    return ", ".join(f"{name}={default}" for name, _, default, _ in parameters.describe()) or "none"
+def _signature(parameters: type[Parameters], shown: int | None = None) -> str:
+    """The parameters with their defaults, or so many of them."""
+    described = [f"{item.name}={item.default}" for item in parameters.describe()]
+    more = len(described[shown:]) if shown is not None else 0
+    return ", ".join([*described[:shown], *([f"{more} more"] if more else [])]) or "none"
 
 
-def _parameter_table(parameters: type[Parameters]) -> list[str]:
-    described = parameters.describe()
-    if not described:
-        return ["It has no parameters."]
-    wrapped = [[*facts, textwrap.fill(meaning, _TEXT_WIDTH)] for *facts, meaning in described]
-    table = Table("Parameters", ["name", "type", "default", "meaning"], wrapped, left=4)
-    return [render([table], Form.TABLE).rstrip("\n")]
+_PARAMETER_HEADERS = ("name", "type", "default", "meaning", "source", "only with")
+_WIDTHS = (20, 26, 20, 44, 26, 20)
+
+
+def _parameter_row(item: Description) -> list[str]:
+    return [item.name, item.type, item.default, item.meaning, item.source, ", ".join(item.only_with)]
+
+
+def _parameter_table(caption: str, described: Sequence[Description], form: Form) -> Table:
+    """Parameters for readers; a column in which nothing would stand is left out."""
+    rows = [_parameter_row(item) for item in described] or [["", "", "", "it has no parameters", "", ""]]
+    columns = [column for column in range(len(_PARAMETER_HEADERS)) if column < 4 or any(row[column] for row in rows)]
+    headers = [_PARAMETER_HEADERS[column] for column in columns]
+    cells = [[_cell(row[column], form, _WIDTHS[column]) or _UNKNOWN for column in columns] for row in rows]
+    return Table(caption, headers, cells, left=len(columns))
+
+
+def _cell(text: str, form: Form, width: int = _TEXT_WIDTH) -> str:
+    """Text as people read it; long text is broken where tables can have lines in a cell."""
+    return textwrap.fill(text, width, break_long_words=False) if form is Form.TABLE else text
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2) + "\n"
 
 
 def _megabytes(size: int) -> str:

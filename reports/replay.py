@@ -85,6 +85,7 @@ class Replayer:
         for what, before, after in (
             ("winner", recorded.winner, played.winner),
             ("end", recorded.reason, played.reason),
+            ("score", recorded.score, played.score),
             *(
                 (f"{count} of {side}", getattr(getattr(recorded, side), count), getattr(getattr(played, side), count))
                 for side in SIDES

@@ -9,6 +9,7 @@ from arena.arenas.ledger import Ledger, Run
 from arena.arenas.settings import Format, Settings
 from arena.reports.form import Form
 from arena.reports.round_robin import round_robin_tables
+from arena.reports.scores import Scores
 from arena.reports.standings import Standings, Total, standings_of
 from arena.reports.table import render, render_csv
 from arena.reports.versus import match_lines, versus_tables
@@ -60,11 +61,11 @@ def _document(settings: Settings, standings: Standings, times: bool) -> dict[str
             }
             for cell in standings.cells.values()
         ],
-        "totals": [_total(total, times) for total in standings.totals()],
+        "totals": [_total(total, standings, times) for total in standings.totals()],
     }
 
 
-def _total(total: Total, times: bool) -> dict[str, Any]:
+def _total(total: Total, standings: Standings, times: bool) -> dict[str, Any]:
     known = total.games > 0
     return {
         "player": total.player.name,
@@ -75,7 +76,17 @@ def _total(total: Total, times: bool) -> dict[str, Any]:
         "win_rate": total.win_rate,
         "ci_low": total.interval.low if known else None,
         "ci_high": total.interval.high if known else None,
+        **(_points(standings.scores.get(total.player.name)) if standings.scores else {}),
         **({"ms_per_move": total.spent.ms_per_move, "cpu_ms_per_move": total.spent.cpu_ms_per_move} if times else {}),
+    }
+
+
+def _points(scores: Scores | None) -> dict[str, Any]:
+    return {
+        "mean_score": scores.mean if scores else None,
+        "mean_score_when_winning": scores.when_winning if scores else None,
+        "mean_score_when_losing": scores.when_losing if scores else None,
+        "score_variance": scores.variance if scores else None,
     }
 
 
@@ -84,7 +95,7 @@ def _csv(standings: Standings, times: bool) -> str:
     names = [entrant.name for entrant in standings.entrants]
     results = ("black_wins", "draws", "white_wins")
     entrants = {entrant.name: entrant for entrant in standings.entrants}
-    totals = [_total(total, times) for total in standings.totals()]
+    totals = [_total(total, standings, times) for total in standings.totals()]
     headers = [*totals[0], "spec", "order", "playouts"]
     headers += [f"{result} against {name}" for name in names for result in results]
     rows = []

@@ -5,13 +5,14 @@ from __future__ import annotations
 from arena.arenas.settings import Settings
 from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
 from arena.reports.intervals import wilson
+from arena.reports.scores import scores_tables
 from arena.reports.standings import Cell, Standings, Total
 from arena.reports.table import Table
 
 
 def round_robin_tables(settings: Settings, standings: Standings, times: bool) -> list[Table]:
-    """Who won against whom, and everybody's totals."""
-    return [_matrix(settings, standings), totals_table(standings, times)]
+    """Who won against whom, everybody's totals and, where there is a score, everybody's points."""
+    return [_matrix(settings, standings), totals_table(standings, times), *scores_tables(standings.scores)]
 
 
 def _matrix(settings: Settings, standings: Standings) -> Table:

@@ -9,6 +9,7 @@ from arena.arenas.ledger import Ledger, Run
 from arena.arenas.settings import Settings
 from arena.players.roster import Entrant
 from arena.reports.intervals import Interval, wilson
+from arena.reports.scores import Scores, scores_of
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,7 @@ class Standings:
     entrants: tuple[Entrant, ...]
     cells: dict[tuple[str, str], Cell] = field(default_factory=dict)
     spent: dict[str, Spent] = field(default_factory=dict)
+    scores: dict[str, Scores] = field(default_factory=dict)  # of players who have games with a score
 
     def totals(self) -> list[Total]:
         """Everybody's results, in the order of the entrants."""
@@ -188,7 +190,7 @@ def standings_of(ledger: Ledger, run: Run) -> Standings:
         )
         spent[pair.black] += Spent(*costs[:4])
         spent[pair.white] += Spent(*costs[4:])
-    return Standings(settings.entrants, cells, spent)
+    return Standings(settings.entrants, cells, spent, scores_of(ledger, run, settings))
 
 
 def depends_on_seed(settings: Settings, name: str, has_repeated: bool) -> bool:

@@ -10,6 +10,7 @@ from arena.reports.intervals import wilson
 from arena.reports.pool import pool_of
 from arena.reports.ratings import fit_ratings
 from arena.reports.round_robin import run_notes, totals_table
+from arena.reports.scores import scores_tables
 from arena.reports.standings import Cell, Counts, Standings
 from arena.reports.table import Table
 
@@ -65,7 +66,7 @@ def versus_tables(settings: Settings, standings: Standings, times: bool) -> list
             *run_notes(settings, standings.whole),
         ],
     )
-    return [versus, totals_table(standings, times)]
+    return [versus, totals_table(standings, times), *scores_tables(standings.scores)]
 
 
 def _row(as_black: Cell, as_white: Cell) -> list[str]:

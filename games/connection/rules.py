@@ -7,12 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from arena.games.connection.estimate import estimate_kernels
+from arena.games.connection.prior import NOWHERE, prior_kernel
 from arena.games.connection.reduction import reduction_program
 from arena.games.connection.topology import Topology
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, WHITE, Field, Record
 from arena.games.toolbox.rng import next_word, shuffle
 from arena.games.toolbox.vectors import complement_row, majority, median_row, random_row, random_swap
+from arena.games.toolbox.zobrist import key_kernel
 
 Kernels = dict[str, Callable[..., Any]]
 
@@ -39,15 +42,16 @@ def state_fields(board: Topology) -> list[Field]:
     """Fields of a state: the stones, and the groups they form as a union-find forest.
 
     `color` has one cell more than the board: a wall that neighbour lists are filled up with.
-    `sides` holds, at the root of a group, the bits of the sides that the group touches.
+    `sides` holds, at the root of a group, the bits of the sides that the group touches. `last`
+    is the last move, or a number beyond the wall before the first.
     """
     cells = board.cells
-    return [("color", "u1", (cells + 1,)), ("parent", "u2", (cells,)), ("sides", "u1", (cells,))]
+    return [("last", "u2"), ("color", "u1", (cells + 1,)), ("parent", "u2", (cells,)), ("sides", "u1", (cells,))]
 
 
 def initial(board: Topology) -> dict[str, Any]:
     """What a state starts with: an empty board within its wall."""
-    return {"color": [[0] * board.cells + [_WALL]]}
+    return {"color": [[0] * board.cells + [_WALL]], "last": board.cells + NOWHERE}
 
 
 def playout_fields(board: Topology) -> list[Field]:
@@ -64,7 +68,14 @@ def lane_rows(board: Topology) -> int:
 
 def kernels(board: Topology) -> Kernels:
     """All kernels of the contract for this board."""
-    return {**_move_kernels(board), "playout": _playout_kernel(board), **_fill_kernels(board)}
+    return {
+        **_move_kernels(board),
+        "playout": _playout_kernel(board),
+        **_fill_kernels(board),
+        "key": key_kernel(board.cells),
+        "prior": prior_kernel(board),
+        **estimate_kernels(board),
+    }
 
 
 def _neighbour_table(board: Topology) -> np.ndarray[Any, Any]:
@@ -114,6 +125,7 @@ def _move_kernels(board: Topology) -> Kernels:
             state.winner = colour
         state.to_move = _TWO - colour
         state.ply += 1
+        state.last = move
 
     return {"legal_moves": legal_moves, "is_legal": is_legal, "play": play}
 

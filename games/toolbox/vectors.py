@@ -83,12 +83,22 @@ def median_row(values: Record, row: np.uint64) -> None:
     values[row] = np.maximum(np.minimum(here, right), np.minimum(np.maximum(here, right), below))
 
 
+def chance_row(values: Record, target: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64) -> None:
+    """Item by item, row `target` becomes the chance that two of three events happen at least.
+
+    Rows `a`, `b`, `c` are the events' chances, each on its own.
+    """
+    both = values[a] * values[b]
+    values[target] = both + values[c] * (values[a] + values[b] - (both + both))
+
+
 def _rotated(words: Any, bits: int) -> Any:
     return (words << np.uint64(bits)) | (words >> np.uint64(64 - bits))
 
 
 def _vector(array: Any) -> ir.VectorType:
-    return ir.VectorType(ir.IntType(array.dtype.bitwidth), array.shape[-1])
+    item = ir.DoubleType() if array.dtype == types.float64 else ir.IntType(array.dtype.bitwidth)
+    return ir.VectorType(item, array.shape[-1])
 
 
 def _pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, shift: int = 0) -> Any:
@@ -188,6 +198,14 @@ def _write_median_row(rows: _Rows) -> None:
     rows.store(greater(lesser(here, right), lesser(greater(here, right), below)), 0, row)
 
 
+def _write_chance_row(rows: _Rows) -> None:
+    build = rows.builder
+    a, b, c = (rows.load(0, row) for row in rows.values[2:5])
+    both = build.fmul(a, b)
+    one = build.fsub(build.fadd(a, b), build.fadd(both, both))
+    rows.store(build.fadd(both, build.fmul(c, one)), 0, rows.values[1])
+
+
 def _form(write: Callable[[_Rows], None], *arguments: Any) -> Any:
     """What an intrinsic returns: its signature (arrays or row numbers in, nothing out) and its code generator."""
 
@@ -256,3 +274,13 @@ def _median_row(_typing: Any, values: Any, row: Any) -> Any:
 @overload(median_row, strict=False)
 def _median_row_compiled(values: Any, row: Any) -> Any:
     return lambda values, row: _median_row(values, row)
+
+
+@intrinsic
+def _chance_row(_typing: Any, values: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
+    return _form(_write_chance_row, values, target, a, b, c)
+
+
+@overload(chance_row, strict=False)
+def _chance_row_compiled(values: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
+    return lambda values, target, a, b, c: _chance_row(values, target, a, b, c)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 import numpy as np
-from pydantic import Field
 
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, legal_moves, play, playout
+from arena.games.kernels import begin_fills, legal_moves, play
+from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
@@ -16,8 +16,16 @@ from arena.games.toolbox.rng import shuffle
 from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
-from arena.players.flat.sampling import SAMPLING_HELP, samples_by_fills
-from arena.players.results import result_of
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
+from arena.players.returns import (
+    Score,
+    finish,
+    mercy_parameter,
+    quality_parameter,
+    result_of,
+    reward,
+    score_parameter,
+)
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -69,10 +77,16 @@ def expected_by_fills(
 
 @entry
 def expected_by_playouts(
-    states: Records, scratch: Records, traces: Records, rngs: Records, tallies: Records, playouts: int
+    states: Records,
+    scratch: Records,
+    traces: Records,
+    rngs: Records,
+    tallies: Records,
+    returns_records: Records,
+    playouts: int,
 ) -> int:
     """The best move after `playouts` playouts in all, shared out among the candidates."""
-    rng, trace, tally = rngs[0], traces[0], tallies[0]
+    rng, trace, tally, returns = rngs[0], traces[0], tallies[0], returns_records[0]
     _begin(states[0], rng, tally)
     mover = np.uint64(states[0].to_move)
     for place in range(np.uint64(tally.count)):
@@ -80,38 +94,51 @@ def expected_by_playouts(
         for _ in range(_share(tally, np.uint64(place), np.uint64(playouts))):
             scratch[0] = states[0]
             play(scratch[0], move)
-            playout(scratch[0], rng, trace)
-            counts.record(tally, move, _ONE, result_of(np.uint64(trace.winner), mover))
+            finish(scratch[0], rng, trace, returns)
+            black = reward(returns, np.uint64(trace.winner), trace.score, np.uint64(trace.length) + _ONE)
+            counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
     return counts.best_move(tally, rng)
 
 
 class ExpectedOutcomePlayer(Player):
-    """Plays the move after which most playouts are won."""
+    """Plays the move after which playouts are worth most."""
 
     def __init__(self, game: Game, config: ExpectedOutcomeConfig) -> None:
         super().__init__(game)
-        self._playouts = config.playouts
-        self._by_fills = samples_by_fills(game, config.sampling)
+        self._config = config
+        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
+        self._by_fills = samples_by_fills(game, config.sampling, plain)
+        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
         self._tallies = counts.new_tallies(game.moves)
         self._scratch = game.new_states()
         self._work = game.new_lanes() if self._by_fills else game.new_traces()
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        choose = expected_by_fills if self._by_fills else expected_by_playouts
-        move = choose(position.states, self._scratch, self._work, rngs, self._tallies, self._playouts)
-        return counts.decision(self._tallies, int(move), self._playouts)
+        states, playouts = position.states, self._config.playouts
+        if self._by_fills:
+            move = expected_by_fills(states, self._scratch, self._work, rngs, self._tallies, playouts)
+        else:
+            self._config.score.settle(self._returns, int(states["ply"][0]))
+            move = expected_by_playouts(states, self._scratch, self._work, rngs, self._tallies, self._returns, playouts)
+        return counts.decision(self._tallies, int(move), playouts)
 
 
 class ExpectedOutcomeConfig(PlayerConfig):
     """Parameters of expected outcome."""
 
     kind: ClassVar[str] = "mc"
-    summary: ClassVar[str] = "expected outcome: each move in equally many playouts (Abramson 1990; Raiko 2006, eq. 1)"
+    summary: ClassVar[str] = "expected outcome: each move in equally many playouts"
+    source: ClassVar[str] = "Abramson 1990; Raiko 2006, eq. 1"
     order: ClassVar[str] = "1"
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
-    playouts: int = Field(1000, ge=1, le=1_000_000_000, description="playouts per move, all candidates together")
-    sampling: Literal["auto", "fills", "moves"] = Field("auto", description=SAMPLING_HELP)
+    playouts: int = parameter(
+        1000, "playouts per move, all candidates together", source="Raiko 2006, sec. 2", ge=1, le=1_000_000_000
+    )
+    sampling: Literal["auto", "fills", "moves"] = parameter("auto", SAMPLING_HELP, source=SAMPLING_SOURCE)
+    score: Score = score_parameter()
+    quality: float = quality_parameter()
+    mercy: float | None = mercy_parameter()
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""

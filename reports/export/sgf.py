@@ -99,7 +99,8 @@ def _sides(seats: Seats, record: GameRecord) -> tuple[str, str]:
 
 def _result(record: GameRecord) -> str:
     colour = _colour_that_won(record)
-    return f"{colour}+{_ENDINGS.get(record.reason, '')}" if colour else "Draw"
+    margin = "" if record.score is None else f"{abs(record.score):g}"
+    return f"{colour}+{_ENDINGS.get(record.reason, margin)}" if colour else "Draw"
 
 
 def _colour_that_won(record: GameRecord) -> str | None:

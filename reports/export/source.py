@@ -79,7 +79,7 @@ class Source:
             "opening": [self.game.move_name(move) for move in opening],
             "moves": self.moves(record),
             "result": record.winner.value,
-            "score": None,  # no game so far is won by more or less
+            "score": record.score,
             "reason": record.reason.value,
             "detail": record.detail,
             "swapped": record.swapped,

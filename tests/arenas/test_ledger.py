@@ -1,6 +1,7 @@
 import os
 import sqlite3
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,17 @@ def test_games_and_settings_come_back_as_they_were(path, settings):
         assert list(ledger.games(run)) == games
         assert ledger.game(run, Pairing(1, 2)) == games[5]
         assert ledger.played(run) == {game.pairing for game in games}
+
+
+@pytest.mark.parametrize("score", [None, 0.0, 3.5, -81.0])
+def test_scores_come_back_as_they_were(path, settings, score):
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run("run", settings, {})
+        ledger.record(run, replace(record(), score=score))
+        ledger.commit()
+        (found,) = ledger.games(run)
+    assert found.score == score
+    assert (found.score is None) is (score is None)
 
 
 def test_settings_survive_json(settings):

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from arena.arenas.match import play_game
+from arena.arenas.match import Reason, play_game
 from arena.arenas.schedule import Pairing
-from arena.arenas.settings import Conduct
+from arena.arenas.settings import Conduct, Resignation
 from arena.games import Winner, load
 from arena.players import Candidates, Decision, Player, generator
 from arena.players.swap import balanced_opening, wants_swap
+from tests.support.toyscore import harvest
 
 PAIRING = Pairing(0, 0)
 
@@ -89,7 +90,7 @@ def test_without_the_rule_nobody_swaps():
 
 def test_black_opens_with_the_most_even_move():
     candidates = Candidates(
-        moves=np.array([3, 5, 8]), visits=np.array([100, 100, 0]), wins=np.array([90, 60, 0]), draws=np.zeros(3, int)
+        moves=np.array([3, 5, 8]), visits=np.array([100, 100, 0]), totals=np.array([90, 60, 0]), squares=np.zeros(3)
     )
     decision = Decision(move=3, value=0.9, playouts=200, candidates=candidates)
     assert balanced_opening(decision) == 5
@@ -108,3 +109,46 @@ def test_no_opinion_is_a_fair_coin():
     rngs = generator(2)
     tosses = sum(wants_swap(Decision(move=0, value=None, playouts=0), rngs) for _ in range(1000))
     assert 500 - 4 * 16 < tosses < 500 + 4 * 16
+
+
+def scored(black, white, **conduct):
+    """A game of harvest by a script."""
+    game = harvest(9)
+    players = (Scripted(game, *black), Scripted(game, *white))
+    return play_game(game, PAIRING, players, (generator(1, "b"), generator(1, "w")), Conduct(**conduct))
+
+
+def test_the_score_is_the_lead_of_who_moved_first():
+    record = scored(("a1 i1",), ("f1",))  # 3 and 5 against 9
+    assert (record.winner, record.score) == (Winner.WHITE, -1.0)
+    record = scored(("f1 i1",), ("a1",))
+    assert (record.winner, record.score) == (Winner.BLACK, 11.0)
+    assert scored(("a1 c1",), ("b1 i1",)).score == 1.0
+
+
+def test_the_score_goes_with_the_seat_after_a_swap():
+    record = scored(("f1 a1",), ("b1 i1", [0.1, 0.5]), swap=True)
+    assert record.swapped
+    assert (record.winner, record.score) == (Winner.WHITE, -11.0)
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_the_score_of_a_draw_is_nothing_but_a_score(swap):
+    record = scored(("e1 i1",), ("i1", [0.1]), swap=swap)  # 5 points each
+    assert record.swapped is swap
+    assert record.winner is Winner.DRAW
+    assert str(record.score) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("conduct", "reason"),
+    [({"max_moves": 2}, Reason.MAX_MOVES), ({"resign": Resignation(0.5, 1)}, Reason.RESIGNED)],
+)
+def test_a_game_that_is_not_played_out_has_no_score(conduct, reason):
+    record = scored(("a1 b1 i1",), ("f1 g1",), **conduct)
+    assert (record.reason, record.score) == (reason, None)
+
+
+def test_a_game_without_points_has_no_score():
+    record, _ = played("tic-tac-toe", ("a1 b1 c1",), ("a2 b2",))
+    assert record.score is None

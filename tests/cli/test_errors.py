@@ -46,6 +46,7 @@ BAD = [
     (("games", "hex(size=3)", "--moves", "d1"), "'d1' is not a move of hex(size=3); moves run from a1 to c3"),
     (("games", "tic-tac-toe", "--moves", "a1 a2 b1 b2 c1 c2"), "c2 may not be played: the game is over"),
     (("players", "amafia"), "did you mean 'amaf'?"),
+    (("players", "describe", "B", "amafia"), "did you mean 'amaf'?"),
     (("cache", "burn"), "'burn' is not one of"),
     (("bench", "--game", "hexx"), "did you mean 'hex'?"),
     (("bench", "--repeats", "0"), "'--repeats'"),

@@ -1,3 +1,5 @@
+import csv
+import io
 import json
 import subprocess
 import sys
@@ -37,12 +39,45 @@ def test_players_are_listed(arena):
 
 
 def test_a_player_is_described_with_parameters_and_defaults(arena):
-    code, out, _ = arena("players", "amaf")
+    code, out, _ = arena("players", "describe", "amaf")
     assert code == 0
     assert "playouts  int >= 1, <= 1000000000  1000" in out
-    code, named, _ = arena("players", "C")
+    assert "Raiko 2006, table 1" in out
+    assert arena("players", "amaf")[1] == out
+    code, named, _ = arena("players", "describe", "C")
     assert code == 0
     assert "amaf(playouts=1000)" in named
+
+
+def test_what_a_parameter_depends_on_is_told(arena):
+    rows = {row["name"]: row for row in csv.DictReader(io.StringIO(arena("players", "pp", "--format", "csv")[1]))}
+    assert rows["recheck"]["only with"] == "rule=soft"
+    assert rows["rd"]["only with"] == ""
+    assert "only with" in arena("players", "pp")[1]
+    assert "only with" not in arena("players", "random")[1]
+
+
+def test_all_kinds_are_described_at_once(arena):
+    found = json.loads(arena("players", "describe", "--format", "json")[1])
+    assert [player["kind"] for player in found] == KINDS.names()
+    described = {player["kind"]: [parameter["name"] for parameter in player["parameters"]] for player in found}
+    assert described["random"] == []
+    assert described["amaf"][:2] == ["playouts", "sampling"]
+
+
+def test_players_in_every_form(arena):
+    for form, sign in (("table", "----"), ("markdown", "|---"), ("latex", r"\begin{tabular}")):
+        assert sign in arena("players", "--format", form)[1]
+        assert sign in arena("players", "describe", "amaf", "random", "--format", form)[1]
+    assert "batch=64" not in arena("players")[1]  # the list leaves out most of many parameters
+    listed = json.loads(arena("players", "--format", "json")[1])
+    assert listed["named"][1] == {"name": "B", "spec": "amaf(playouts=100)", "about": "Raiko 2006, table 1"}
+    assert [kind["kind"] for kind in listed["kinds"]] == KINDS.names()
+    rows = {row["player"]: row for row in csv.DictReader(io.StringIO(arena("players", "--format", "csv")[1]))}
+    assert rows["B"]["what it is"] == "amaf(playouts=100)"
+    assert rows["mc"]["parameters"].startswith("playouts=1000, sampling=auto")
+    assert "batch=64" in rows["pp"]["parameters"]
+    assert rows["random"]["source"] == "Raiko 2006, sec. 3, player A"
 
 
 def test_help_and_version(arena):

@@ -97,7 +97,16 @@ def test_the_readme_in_python(tmp_path):
 def test_the_readmes_commands(tmp_path):
     commands = [line for block in blocks(DOCS.parent / "README.md", "console") for line in block.splitlines()]
     played = [command for command in commands if command.startswith("arena ")]
-    assert len(played) == 2
+    assert len(played) >= 4
     for command in played:
         done = in_a_shell(command, cwd=tmp_path, env=dict(os.environ))
         assert done.returncode == 0, done.stderr
+
+
+def test_the_readme_shows_what_is_printed(tmp_path):
+    """What stands below a command is its output; the command prints no times."""
+    text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```console\n(arena (?:analyze|players) [^\n]*)\n```\n\n```\n(.*?)```\n", text, re.DOTALL)
+    assert len(shown) == 2
+    for command, output in shown:
+        assert in_a_shell(command, cwd=tmp_path, env=dict(os.environ)).stdout == output

@@ -293,3 +293,27 @@ def test_drawings_of_any_stones_are_read_back() -> None:
                 position = game.parse(text, to_move=side)
                 assert colours(position) == stones
                 assert position.to_move == side
+
+
+def test_an_empty_cell_is_marked_with_a_star() -> None:
+    game = hex3()
+    position = game.start()
+    position.play("b2")
+    assert game.draw(position, mark=game.move_number("c1")) == drawing("""
+          a b c
+        1 . . *
+         2 . X .
+          3 . . .
+        White (O) to move
+        """)
+    assert game.draw(position, mark=game.move_number("b2")) == position.draw()
+    assert "\033[1;32m*\033[0m" in game.draw(position, ansi=True, mark=0)
+
+
+def test_a_star_in_a_drawing_is_an_empty_cell() -> None:
+    for spec in ("hex(size=3)", "y(board=bent, size=9)"):
+        game = load(spec)
+        for cell in range(game.diagram.cells):
+            marked = game.draw(game.start(), mark=cell)
+            assert marked.count("*") == 1
+            assert colours(game.parse(marked)) == [0] * game.diagram.cells

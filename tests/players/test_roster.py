@@ -163,11 +163,11 @@ def test_kinds() -> None:
         assert config.summary
         assert load_player(name) == config
         assert re.fullmatch(rf"{name}(\(.*\))?", config.spec)
-        for parameter, type_text, default, meaning in kind(name).describe():
-            assert parameter in kind(name).model_fields
-            assert type_text
-            assert default
-            assert meaning
+        for parameter in kind(name).describe():
+            assert parameter.name in kind(name).model_fields
+            assert parameter.type
+            assert parameter.default
+            assert parameter.meaning
 
 
 def test_configurations_are_values() -> None:

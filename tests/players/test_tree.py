@@ -1,237 +1,130 @@
-"""Tree search, against its plain twin and against solved games."""
+"""The tree search against its plain twin: node for node, with every parameter."""
 
-import math
+from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from arena.games import InputError, Winner, load
+from arena.games import Game, Position, load
 from arena.games.toolbox import rng
-from arena.players import generator, load_player
-from arena.players.tree.nodes import ROOT
-from arena.players.tree.search import rave_weight
-from tests.naive.search import search as naive_search
-
-
-def choose(spec, position, *purpose):
-    return load_player(spec).build(position.game).choose(position, generator(1, *purpose))
-
-
-def tree_of(player, node=int(ROOT)):
-    """A player's tree as nested tuples, as the naive twin gives it."""
-    record = player._nodes[node]
-    children = tuple(tree_of(player, int(record.first) + k) for k in range(int(record.children)))
-    return (
-        int(record.move),
-        int(record.visits),
-        float(record.total),
-        int(record.amaf_visits),
-        float(record.amaf_total),
-        children,
-    )
-
-
-def set_up(game, drawing):
-    return load(game).parse(drawing)
-
+from arena.players import generator
+from tests.support.toyscore import harvest
+from tests.support.trees import counts, player_of, size, twin_of
 
 MIDDLE = "X . .\n . O .\n  . . .\nBlack (X) to move"
+WHITE = "X . .\n. . .\n. . .\nWhite (O) to move"
 
 
-@pytest.mark.parametrize(
-    ("game", "drawing"),
-    [("tic-tac-toe", None), ("tic-tac-toe", "X . .\n. O .\n. . X"), ("hex(size=3)", None), ("hex(size=3)", MIDDLE)],
-)
-@pytest.mark.parametrize(
-    ("spec", "options"),
-    [
-        ("uct(playouts=600)", {}),
-        ("uct(playouts=600, c=0.3, expand=5)", {"c": 0.3, "expand": 5}),
-        ("uct(playouts=600, fpu=0.7)", {"fpu": 0.7}),
-        ("rave(playouts=600)", {"bias": 0.05}),
-        ("rave(playouts=600, b=0.5, expand=0)", {"bias": 0.5, "expand": 0}),
-    ],
-)
-def test_the_tree_is_that_of_the_plain_search(game, drawing, spec, options):
-    position = load(game).start() if drawing is None else set_up(game, drawing)
-    player = load_player(spec).build(position.game)
-    player.choose(position, generator(3))
-    twin = naive_search(position.game, position, generator(3), 600, **options)
-    assert tree_of(player) == twin.counts()
+def positions(name: str) -> list[Position]:
+    """The start of a game, and a position of it in which the other player is to move."""
+    if name == "harvest":
+        later = harvest(7).start()
+        later.play(2)
+        return [harvest(7).start(), later]
+    game = load(name)
+    return [game.start(), game.parse(MIDDLE if game.has_fills else WHITE)]
 
 
-def value_of(position, cache):
-    """1, 1/2 or 0 for the player to move, by looking at everything."""
-    key = position.states.tobytes()
-    if key not in cache:
-        winner = position.winner()
-        if winner is not None:
-            cache[key] = 0.5 if winner is Winner.DRAW else 0.0  # who is to move has just been beaten
-        else:
-            best = 0.0
-            for move in position.legal_numbers():
-                after = position.copy()
-                after.play(int(move))
-                best = max(best, 1 - value_of(after, cache))
-            cache[key] = best
-    return cache[key]
+def assert_same_trees(spec: str, position: Position, seed: int = 3) -> None:
+    """Counts of nodes and of what was done, and random numbers used, are the twin's."""
+    player, twin = player_of(spec, position.game), twin_of(spec, position.game)
+    rngs, twin_rngs = generator(seed), generator(seed)
+    decision = player.choose(position, rngs)
+    played = twin.search(position, twin_rngs)
+    assert counts(player) == twin.root.counts()
+    assert size(counts(player)) > position.game.moves - 2
+    assert decision.playouts == played
+    assert rngs == twin_rngs
+    done = [int(player._courses[name][0]) for name in ("repicks", "updates", "prunings")]
+    assert done == [twin.repicks, twin.updates, twin.prunings]
+    assert bool(player._trees["full"][0]) == twin.full
 
 
-@pytest.mark.parametrize("spec", ["uct(playouts=4000)", "rave(playouts=4000)", "uct(playouts=4000, choice=visits)"])
-def test_tic_tac_toe_is_never_lost(spec):
-    """Against every line of play of the opponent, with either side."""
-    game, cache = load("tic-tac-toe"), {}
-    player = load_player(spec).build(game)
-    checked = 0
+ANYWHERE = [
+    "uct(playouts=500)",
+    "ucb(playouts=300)",
+    "uct(playouts=500, c=0.3, expand=5)",
+    "uct(playouts=500, fpu=0.7)",
+    "uct(playouts=500, expansion=ends)",
+    "uct(playouts=700, expansion=siblings, expand=2)",
+    "uct(playouts=900, expansion=transition, expand=3, prospect=0.2)",
+    "uct(playouts=500, nodes=160)",
+    "uct(playouts=500, scale=paper)",
+    "uct(playouts=500, scale=matched, c=0.8)",
+    "uct(playouts=500, width=unpruning, width_first=2, width_from=30, width_after=20)",
+    "uct(playouts=600, pruning=hard, prune_least=10, prune_every=7, rd=0.5)",
+    "uct(playouts=600, pruning=soft, prune_least=5, prune_every=3, rd=0.2)",
+    "uct(playouts=201, repick_every=6, update_every=2)",
+    "rave(playouts=500)",
+    "rave(playouts=500, b=0.5, expand=0)",
+    "rave(playouts=500, weight=simple, until=40, fpu=0.6)",
+    "rave(playouts=500, amaf=accumulating)",
+    "rave(playouts=500, credit=first)",
+    "rave(playouts=200, repick_every=7, update_every=3, credit=first)",
+    "rave(playouts=200, repick_every=4, update_every=4, amaf=accumulating)",
+    "rave(playouts=600, pruning=soft, prune_least=5, prune_every=3, rd=0.2, width=unpruning, width_from=20)",
+]
 
-    def follow(position, own):
-        nonlocal checked
-        if position.winner() is not None:
-            checked += 1
-            return
-        before = value_of(position, cache)
-        if position.turn == own:
-            decision = player.choose(position, generator(5))
-            after = position.copy()
-            after.play(decision.move)
-            assert 1 - value_of(after, cache) >= min(before, 0.5)
-            follow(after, own)
-        else:
-            for move in position.legal_numbers():
-                after = position.copy()
-                after.play(int(move))
-                follow(after, own)
+WON_OR_LOST = [
+    "uct(playouts=500, proofs=true)",
+    "rave(playouts=400, proofs=true, fpu=0.8, repick_every=2)",
+    "uct(playouts=500, transpositions=true)",
+    "rave(playouts=500, transpositions=true, proofs=true, expand=0)",
+    "uct(playouts=500, prior=0.7)",
+    "rave(playouts=500, prior=0.5, width=widening, width_after=3)",
+    "uct(playouts=500, width=widening, width_after=2, width_growth=1.3, proofs=true)",
+    "uct(playouts=600, pruning=hard, prune_least=10, prune_every=7, rd=0.5, forget=true)",
+    "uct(playouts=600, pruning=soft, prune_least=5, prune_every=3, rd=0.2, forget=true)",
+    "uct(playouts=600, pruning=soft, prune_least=5, prune_every=3, rd=0.2, proofs=true)",
+    "uct(playouts=400, pruning=hard, prune_least=5, prune_every=3, rd=0.2, proofs=true, transpositions=true)",
+]
 
-    for own in (0, 1):
-        follow(game.start(), own)
-    assert checked > 400
+SCORED = [
+    "uct(playouts=400, score=final)",
+    "rave(playouts=400, score=sigmoid(0.3), scale=paper)",
+    "rave(playouts=300, score=weighted(0.5), scale=matched, repick_every=4, update_every=3)",
+    "uct(playouts=400, score=final, quality=0.4)",
+    "rave(playouts=400, mercy=9)",
+    'uct(playouts=300, score="1-1:win, 2-:final", scale=paper)',
+    "rave(playouts=400, score=final, credit=first)",
+]
 
-
-#: First moves with which Black wins, by exhaustive search.
-WINNING = {
-    "y(board=straight, size=3)": {"b1", "a2", "b2"},
-    "hex(size=3)": {"c1", "a2", "b2", "c2", "a3"},
-    "hex(size=4)": {"d1", "c2", "b3", "a4"},
-}
-
-
-@pytest.mark.parametrize(("game", "winning"), WINNING.items())
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "uct(playouts=100000)",
-        "rave(playouts=100000)",
-        "uct(playouts=200000, leaf_playouts=64)",
-        "rave(playouts=200000, leaf_playouts=64)",
-    ],
-)
-def test_winning_openings_are_found(game, winning, spec):
-    position = load(game).start()
-    assert position.game.move_name(choose(spec, position).move) in winning
-
-
-@pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=5)"])
-def test_uct_is_ucb_while_there_are_no_more_playouts_than_moves(game):
-    position = load(game).start()
-    playouts = position.game.moves
-    tree, flat = (choose(f"{kind}(playouts={playouts})", position).candidates for kind in ("uct", "ucb"))
-    assert tree.visits.tolist() == flat.visits.tolist() == [1] * playouts
-    assert tree.totals.tolist() == flat.totals.tolist()
+FILLED = [
+    "uct(playouts=6400, leaf_playouts=64)",
+    "rave(playouts=6400, leaf_playouts=64)",
+    "rave(playouts=5000, leaf_playouts=50, amaf=accumulating)",
+    "rave(playouts=6400, leaf_playouts=64, repick_every=3, update_every=2)",
+    "uct(playouts=12800, leaf_playouts=64, proofs=true, transpositions=true, expansion=siblings)",
+    "uct(playouts=300, leaf=estimate)",
+    "rave(playouts=300, leaf=estimate, c=0.2)",
+]
 
 
-def test_ucb_prefers_what_wins():
-    position = load("tic-tac-toe").start()
-    candidates = choose("ucb(playouts=20000)", position).candidates
-    values = candidates.values.tolist()
-    assert np.argmax(candidates.visits) == 4
-    # Random play after centre, corner and edge wins for X minus loses 1/2, 12/35 and 1/5.
-    for cell, expected in ((4, 1 / 2), (0, 12 / 35), (1, 1 / 5)):
-        error = 4 * 0.5 / math.sqrt(candidates.visits[cell])
-        assert values[cell] == pytest.approx((1 + expected) / 2, abs=error)
-    # Regret grows with the logarithm of the playouts: the best move has most of them.
-    assert candidates.visits[4] > 0.5 * candidates.visits.sum()
+@pytest.mark.parametrize("place", [0, 1], ids=["start", "later"])
+@pytest.mark.parametrize("spec", ANYWHERE)
+@pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])
+def test_trees_are_those_of_the_twin(game: str, spec: str, place: int) -> None:
+    assert_same_trees(spec, positions(game)[place])
 
 
-def test_more_exploration_spreads_the_playouts():
-    position = load("hex(size=4)").start()
-    shares = [choose(f"ucb(playouts=5000, c={c})", position).candidates.visits.max() / 5000 for c in (0.1, 1, 10)]
-    assert shares[0] > shares[1] > shares[2]
+@pytest.mark.parametrize("place", [0, 1], ids=["start", "later"])
+@pytest.mark.parametrize("spec", WON_OR_LOST)
+@pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])
+def test_trees_of_games_with_keys_and_opinions_are(game: str, spec: str, place: int) -> None:
+    assert_same_trees(spec, positions(game)[place])
 
 
-@pytest.mark.parametrize("bias", [0.0, 0.01, 0.05, 0.3, 2.0])
-def test_raves_weight_keeps_its_bounds(bias):
-    """With at least as many all-moves-as-first playouts as others: 1/(2 + 4 b^2 N) <= weight <= 1/(1 + 4 b^2 N)."""
-    for visits in (1.0, 10.0, 1000.0):
-        for amaf in (visits, 3 * visits, 1e6 * visits):
-            weight = rave_weight(visits, amaf, bias)
-            slack = 1e-9
-            assert 1 / (2 + 4 * bias**2 * visits) - slack <= weight <= 1 / (1 + 4 * bias**2 * visits) + slack
+@pytest.mark.parametrize("place", [0, 1], ids=["start", "later"])
+@pytest.mark.parametrize("spec", SCORED)
+def test_trees_of_scored_games_are(spec: str, place: int) -> None:
+    assert_same_trees(spec, positions("harvest")[place])
 
 
-def test_rave_without_trust_in_its_values_is_uct():
-    """An enormous bias gives them no weight, except for moves that have no playouts of their own."""
-    assert rave_weight(1.0, 100.0, 1e6) < 1e-11
-    assert rave_weight(0.0, 100.0, 1e6) == 1.0
+@pytest.mark.parametrize("place", [0, 1], ids=["start", "later"])
+@pytest.mark.parametrize("spec", FILLED)
+def test_trees_of_fills_and_estimates_are(spec: str, place: int) -> None:
+    assert_same_trees(spec, positions("hex(size=3)")[place])
 
 
-def test_a_leaf_of_fills_gives_the_values_of_playouts():
-    position = load("hex(size=5)").start()
-    by_moves = choose("ucb(playouts=60000, c=20)", position).candidates
-    by_fills = choose("ucb(playouts=640000, c=20, leaf_playouts=64)", position).candidates
-    assert by_fills.visits.sum() == 640000
-    assert (by_fills.visits % 64 == 0).all()
-    for one, other, n, m in zip(by_moves.values, by_fills.values, by_moves.visits, by_fills.visits, strict=True):
-        assert abs(one - other) < 4.5 * 0.5 * math.sqrt(1 / n + 1 / m)
-
-
-@pytest.mark.parametrize("leaf", [1, 64])
-def test_rave_counts_are_those_of_all_moves_as_first(leaf):
-    """At the root, with a tree that never grows: the values of `amaf` from as many playouts."""
-    position = load("hex(size=4)").start()
-    player = load_player(f"rave(playouts=128000, c=1000, expand=1000000, leaf_playouts={leaf})").build(position.game)
-    player.choose(position, generator(1))
-    root = player._nodes[0]
-    children = player._nodes[int(root.first) : int(root.first) + int(root.children)]
-    amaf = choose("amaf(playouts=128000, sampling=moves)" if leaf == 1 else "amaf(playouts=128000)", position)
-    for child in children:
-        expected = amaf.candidates.values[int(child.move)]
-        assert child.amaf_total / child.amaf_visits == pytest.approx(expected, abs=0.012)
-
-
-def test_a_full_tree_goes_on_searching_and_says_so():
-    position = load("hex(size=5)").start()
-    decision = choose("uct(playouts=5000, nodes=300)", position)
-    assert decision.note == "the tree was full"
-    assert decision.candidates.visits.sum() == 5000
-    assert choose("uct(playouts=50)", position).note == ""
-
-
-def test_budgets_are_whole_leaves():
-    position = load("hex(size=4)").start()
-    assert choose("uct(playouts=100, leaf_playouts=64)", position).playouts == 128
-    assert choose("uct(playouts=100, leaf_playouts=50)", position).candidates.visits.sum() == 100
-
-
-def test_decisions_do_not_depend_on_earlier_ones():
-    position = load("hex(size=4)").start()
-    player = load_player("rave(playouts=500)").build(position.game)
-    first = player.choose(position, generator(1))
-    later = position.copy()
-    later.play("b2")
-    player.choose(later, generator(2))
-    again = player.choose(position, generator(1))
-    assert (first.move, first.value) == (again.move, again.value)
-
-
-def test_leaves_of_fills_need_a_game_that_has_them():
-    with pytest.raises(InputError, match="leaf_playouts=64: in tic-tac-toe the order of moves matters"):
-        load_player("uct(playouts=10, leaf_playouts=64)").build(load("tic-tac-toe"))
-
-
-def test_random_numbers_are_taken_from_the_generator_alone():
-    position = load("hex(size=4)").start()
-    rngs = generator(1)
-    before = rngs.copy()
-    choose("uct(playouts=100)", position)
-    assert rngs == before
-    assert rng.draw_below(rngs, 10) == rng.draw_below(before, 10)
+def test_leaves_of_several_words_are_counted_in_full() -> None:
+    """100 fills take two words, the second of which counts in part."""
+    assert_same_trees("rave(playouts=2000, leaf_playouts=100)", positions("hex(size=3)")[0])

@@ -21,10 +21,11 @@ def record(
     cost: Cost = COST,
     line: int | None = None,
     reason: Reason = Reason.PLAYED_OUT,
+    score: float | None = None,
 ) -> GameRecord:
     """A game; by default it equals no other one."""
     own_line = seats * 1_000_000 + game if line is None else line
-    return GameRecord(Pairing(seats, game), (1, 2), False, winner, reason, "", own_line, cost, cost)
+    return GameRecord(Pairing(seats, game), (1, 2), False, winner, reason, "", own_line, cost, cost, score)
 
 
 def fill_ledger(ledger: Ledger, settings: Settings, records: Iterable[GameRecord], name: str = "run") -> Run:

@@ -1,0 +1,158 @@
+"""`arena analyze`: what one player thinks of one position, and why."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli import options
+from arena.cli.notice import compilation_notice
+from arena.reports.form import Form
+
+if TYPE_CHECKING:
+    from arena.games import Game, Position
+    from arena.players import Decision, Entrant
+
+_STDIN = "-"
+#: How far intervals reach if neither the command nor the player says so.
+_USUAL = 1.0
+
+
+def analyze(
+    game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
+    player: Annotated[str, typer.Option(help="The player to ask, by name or spec.")],
+    position: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A drawing of the position, as 'arena games GAME' draws it; - reads it from standard input.",
+        ),
+    ] = None,
+    to_move: Annotated[
+        str | None,
+        typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
+    ] = None,
+    moves: Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same decision.")] = 1,
+    top: Annotated[int, typer.Option(min=0, help="Candidates in the tables for readers; 0 for all.")] = 10,
+    confidence: Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")] = 0.95,
+    rd: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0,
+            help="Standard errors that progressive pruning looks at (the player's own, or else 1).",
+            show_default=False,
+        ),
+    ] = None,
+    c: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0,
+            help="Factor of sqrt(2 ln N / n) in upper confidence bounds (the player's own, or else 1).",
+            show_default=False,
+        ),
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it (standard output).")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
+    form: options.Format = Form.TABLE,
+    times: options.Times = True,
+) -> None:
+    """Ask one player about one position, and show why it moves as it does.
+
+    Prints the board with a star where the player moves, what it thinks of every candidate,
+    and which candidates are told from the best one by upper confidence bounds and by
+    progressive pruning. The position is given as a drawing or as moves from the start. CSV
+    and JSON hold all candidates.
+    """
+    from arena.games import InputError, load
+    from arena.reports.analysis import Terms
+    from arena.reports.analysis_tables import Answer, analysis_report
+    from arena.reports.export.output import write_file
+
+    if force and output is None:
+        raise InputError("--force goes with --output")
+    if not 0 < confidence < 1:
+        raise InputError(f"--intervals {confidence:g}: a level lies between 0 and 1, such as 0.95")
+    if not (math.isfinite(rd or 0.0) and math.isfinite(c or 0.0)):
+        raise InputError("--rd and --c are finite numbers, such as 1")
+    asked = _one_player(player)
+    found = _position(load(game), position, to_move, moves)
+    decision = _ask(asked, found, seed)
+    own_rd = getattr(asked.config, "rd", None)
+    terms = Terms(confidence, c=_first_known(c, decision.exploration), rd=_first_known(rd, own_rd))
+    answer = Answer(asked, found, seed, decision, terms)
+    colours = output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    report = analysis_report(answer, form, top, times, ansi=colours)
+    if output is None:
+        typer.echo(report, nl=False)
+    else:
+        write_file(Path(output), [report], force)
+
+
+def _first_known(wanted: float | None, own: float | None) -> float:
+    """What was asked for, or else what the player itself went by."""
+    return next((float(value) for value in (wanted, own) if value is not None), _USUAL)
+
+
+def _one_player(text: str) -> Entrant:
+    from arena.games import InputError
+    from arena.players import entrants
+
+    found = entrants(text)
+    if len(found) != 1:
+        raise InputError(f"--player {text}: one player is asked at a time, not {len(found)}")
+    return found[0]
+
+
+def _position(game: Game, path: str | None, to_move: str | None, moves: str | None) -> Position:
+    """The position that is drawn in a file, or that moves lead to; it must not be decided."""
+    from arena.games import InputError
+
+    if path is not None and moves is not None:
+        raise InputError("give the position as --position or as --moves, not as both")
+    if path is None and to_move is not None:
+        raise InputError("--to-move goes with --position")
+    if path is None:
+        position = game.start()
+        for move in (moves or "").split():
+            position.play(move)
+    else:
+        text = _drawing(path)
+        try:
+            position = game.parse(text, to_move)
+        except InputError as error:
+            raise InputError(f"--position {path}: {error}") from error
+    if position.winner() is not None:
+        raise InputError(f"there is nothing to decide, the game is over: {position.status()}")
+    return position
+
+
+def _drawing(path: str) -> str:
+    from arena.games import InputError
+
+    try:
+        content = sys.stdin.buffer.read() if path == _STDIN else Path(path).read_bytes()
+        return content.decode("utf-8")
+    except OSError as error:
+        raise InputError(f"--position {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"--position {path}: not a text file") from error
+
+
+def _ask(player: Entrant, position: Position, seed: int) -> Decision:
+    """The player's decision; kernels are compiled before, for that is not thinking time."""
+    from arena.players import generator
+
+    with compilation_notice():
+        # A player that fails here fails below as well, where it is told.
+        with contextlib.suppress(Exception):
+            player.config.cheapest().build(position.game).choose(position.copy(), generator(seed))
+        return player.config.build(position.game).choose(position, generator(seed))

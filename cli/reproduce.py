@@ -1,0 +1,100 @@
+"""`arena reproduce`: a paper's experiments run again, beside what was published."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli import options
+from arena.cli.notice import compilation_notice, say
+from arena.cli.running import play_missing
+from arena.reports.form import Form
+from arena.reports.reproduce.profile import Profile
+
+if TYPE_CHECKING:
+    from arena.reports.reproduce.experiment import Experiment
+    from arena.reports.reproduce.result import Result
+    from arena.reports.reproduce.workshop import Workshop
+
+_DIFFERS, _INTERRUPTED = 1, 130
+
+Ids = Annotated[list[str] | None, typer.Argument(metavar="ID...", help="Experiments; --list shows them.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same numbers, but for times.")]
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of results, recorded games and samples.")]
+
+
+def reproduce(
+    ids: Ids = None,
+    everything: Annotated[bool, typer.Option("--all", help="Run all experiments.")] = False,
+    listing: Annotated[bool, typer.Option("--list", help="List the experiments instead.")] = False,
+    profile: Annotated[
+        Profile,
+        typer.Option(help="smoke: seconds, to see that it runs; fast: some minutes; full: the published size."),
+    ] = Profile.FAST,
+    seed: Seed = 1,
+    out: Out = Path("reproduced"),
+    concurrency: options.Concurrency = None,
+    plot: Annotated[bool, typer.Option("--plot", help="Draw the paper's figures, as SVG and PNG.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a number differs from the paper's.")] = False,
+    form: options.Format = Form.TABLE,
+    times: options.Times = True,
+) -> None:
+    """Run a paper's experiments again; print published and measured numbers side by side.
+
+    Every row has a verdict: MATCH, COMPATIBLE (with the games that would decide), DIFFERS,
+    ORDER, CLAIM, EXACT or NOT REPRODUCIBLE. Results are written to DIR/ID.json. Games and
+    samples are recorded in DIR, and the same command goes on where it was stopped.
+    """
+    from arena.games import InputError
+    from arena.reports.reproduce.catalogue import chosen, list_experiments
+    from arena.reports.reproduce.drawing import require_matplotlib
+    from arena.reports.reproduce.tables import results_text
+    from arena.reports.reproduce.workshop import StoppedError, Workshop
+
+    if listing and (ids or everything):
+        raise InputError("--list stands alone: it shows all experiments and runs none")
+    if listing:
+        typer.echo(list_experiments(form), nl=False)
+        return
+    experiments = chosen(ids or [], everything)
+    if plot:
+        require_matplotlib()
+    workshop = Workshop(
+        out,
+        profile,
+        seed,
+        play=lambda ledger, run, settings: play_missing(concurrency, ledger, run, settings, workshop.interruption),
+        watch=_bar,
+        times=times,
+    )
+    try:
+        with workshop.interruption.by_signals(), compilation_notice():
+            results = [_done(workshop, experiment, plot) for experiment in experiments]
+    except StoppedError:
+        asked = ["--all"] if everything else ids or []
+        command = ["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", str(out)]
+        say(f"interrupted; what was done is recorded in {out}; go on with: {shlex.join(command)}")
+        raise typer.Exit(_INTERRUPTED) from None
+    typer.echo(results_text(results, form), nl=False)
+    if strict and any(result.differs for result in results):
+        raise typer.Exit(_DIFFERS)
+
+
+def _done(workshop: Workshop, experiment: Experiment, plot: bool) -> Result:
+    """Do an experiment and write its files."""
+    result = workshop.result(experiment)
+    written = [result.write(workshop.folder), *(result.draw(workshop.folder) if plot else [])]
+    say(f"{experiment.id}: {', '.join(map(str, written))}")
+    return result
+
+
+def _bar(pieces: Iterable[int], name: str) -> AbstractContextManager[Iterable[int]]:
+    """A progress bar over the pieces of a sampling; silent where stderr is not a terminal."""
+    from tqdm import tqdm
+
+    return tqdm(pieces, desc=name, unit="piece", disable=None, leave=False)

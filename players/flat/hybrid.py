@@ -1,0 +1,193 @@
+"""A shallow tree whose leaves are valued by all moves as first (Bouzy 2004, as Raiko 2006 tells of it)."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, ClassVar, Literal, Self
+
+import numpy as np
+
+from arena.games.errors import InputError
+from arena.games.game import Game
+from arena.games.kernels import score
+from arena.games.parameters import parameter
+from arena.games.position import Position
+from arena.games.toolbox.jit import entry, helper
+from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.players.base import Decision, Player, PlayerConfig
+from arena.players.flat import tally as counts
+from arena.players.flat.amaf import AmafConfig, count_fills, count_playouts, credit_parameter
+from arena.players.flat.enumeration import (
+    NO_LEAF,
+    TOO_MANY,
+    begin_walk,
+    count_leaves,
+    new_walks,
+    next_leaf,
+    settle_leaf,
+    share_of,
+)
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
+from arena.players.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_SOURCE = "Bouzy 2004; Raiko 2006, sec. 1.3"
+
+
+@helper
+def _settle_by_reply(
+    stack: Records, walk: Record, tally: Record, replies: Record, leaf: np.uint64, rng: Record
+) -> None:
+    """Value a leaf by the reply that is best for who is to move there."""
+    reply = np.uint64(counts.best_move(replies, rng))
+    visits, total, squares = float(replies.visits[reply]), replies.totals[reply], replies.squares[reply]
+    if stack[leaf].to_move != 0:
+        total, squares = visits - total, visits - 2.0 * total + squares
+    settle_leaf(stack, walk, tally, leaf, visits, total, squares)
+
+
+@entry
+def hybrid_by_fills(
+    states: Records,
+    stack: Records,
+    lane_records: Records,
+    rngs: Records,
+    tallies: Records,
+    reply_tallies: Records,
+    walks: Records,
+    leaves: int,
+    playouts: int,
+) -> int:
+    """The best move by minimax over leaves of which so many are undecided, and share the fills."""
+    rng, tally, replies, walk = rngs[0], tallies[0], reply_tallies[0], walks[0]
+    begin_walk(states, stack, walk, tally)
+    number = _ZERO
+    leaf = next_leaf(stack, walk, tally)
+    while leaf != NO_LEAF:
+        if stack[leaf].winner == UNDECIDED:
+            share = share_of(number, np.uint64(leaves), np.uint64(playouts))
+            number += _ONE
+            count_fills(stack[leaf], lane_records[0], rng, replies, share)
+            _settle_by_reply(stack, walk, tally, replies, leaf, rng)
+        else:
+            black = result_of(np.uint64(stack[leaf].winner), _ZERO)
+            settle_leaf(stack, walk, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(stack, walk, tally)
+    return counts.best_move(tally, rng)
+
+
+@entry
+def hybrid_by_playouts(
+    states: Records,
+    scratch: Records,
+    stack: Records,
+    traces: Records,
+    rngs: Records,
+    tallies: Records,
+    reply_tallies: Records,
+    walks: Records,
+    returns_records: Records,
+    leaves: int,
+    playouts: int,
+    first_only: bool,
+) -> int:
+    """The best move by minimax over leaves of which so many are undecided, and share the playouts."""
+    rng, tally, replies, walk, returns = rngs[0], tallies[0], reply_tallies[0], walks[0], returns_records[0]
+    begin_walk(states, stack, walk, tally)
+    number = _ZERO
+    leaf = next_leaf(stack, walk, tally)
+    while leaf != NO_LEAF:
+        if stack[leaf].winner == UNDECIDED:
+            share = share_of(number, np.uint64(leaves), np.uint64(playouts))
+            number += _ONE
+            count_playouts(stack[leaf], scratch, traces[0], rng, replies, returns, share, leaf, first_only)
+            _settle_by_reply(stack, walk, tally, replies, leaf, rng)
+        else:
+            black = reward(returns, np.uint64(stack[leaf].winner), score(stack[leaf]), leaf)
+            settle_leaf(stack, walk, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(stack, walk, tally)
+    return counts.best_move(tally, rng)
+
+
+class HybridPlayer(Player):
+    """Plays the best move by minimax over positions some plies ahead, where all moves as first chooses the reply.
+
+    What is known of a move are the playouts that contain the reply to which best play leads.
+    """
+
+    def __init__(self, game: Game, config: HybridConfig) -> None:
+        super().__init__(game)
+        self._config = config
+        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
+        self._by_fills = samples_by_fills(game, config.sampling, plain)
+        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
+        self._tallies, self._replies = counts.new_tallies(game.moves), counts.new_tallies(game.moves)
+        self._walks = new_walks(game.moves, config.depth - 1)
+        self._scratch = game.new_states()
+        self._stack = np.zeros(config.depth, dtype=self._scratch.dtype)
+        self._work = game.new_lanes() if self._by_fills else game.new_traces()
+        self._leaves(game.start())
+
+    def _leaves(self, position: Position) -> int:
+        """How many undecided leaves there are."""
+        most = self._config.leaves
+        found = int(count_leaves(position.states, self._stack, self._walks, self._tallies, most))
+        if found == TOO_MANY:
+            raise InputError(
+                f"depth={self._config.depth}: {self.game.spec} has more than leaves={most} positions"
+                f" {self._config.depth - 1} plies ahead; look fewer plies ahead, or allow more leaves"
+            )
+        return found
+
+    def _decide(self, position: Position, rngs: Records) -> Decision:
+        leaves = self._leaves(position)
+        playouts = max(self._config.playouts, leaves) if leaves else 0
+        work = (self._stack, self._work, rngs, self._tallies, self._replies, self._walks)
+        if self._by_fills:
+            move = hybrid_by_fills(position.states, *work, leaves, playouts)
+        else:
+            self._config.score.settle(self._returns, int(position.states["ply"][0]))
+            first_only = self._config.credit == "first"
+            move = hybrid_by_playouts(
+                position.states, self._scratch, *work, self._returns, leaves, playouts, first_only
+            )
+        walk: Any = self._walks[0]
+        replies = walk.lines[move, : int(walk.lengths[move])].tolist()
+        return dataclasses.replace(counts.decision(self._tallies, int(move), playouts), line=(int(move), *replies))
+
+
+class HybridConfig(PlayerConfig):
+    """Parameters of Bouzy's hybrid."""
+
+    kind: ClassVar[str] = "hybrid"
+    summary: ClassVar[str] = "a shallow tree whose leaves are valued by all moves as first"
+    source: ClassVar[str] = _SOURCE
+    always_shown: ClassVar[tuple[str, ...]] = ("depth", "playouts")
+
+    depth: int = parameter(
+        2, "plies that are looked ahead, the last one by all moves as first; 1 is `amaf`", source=_SOURCE, ge=1, le=16
+    )
+    playouts: int = parameter(
+        1000,
+        "playouts per move, shared by all positions; at least one for each",
+        source=_SOURCE,
+        ge=1,
+        le=1_000_000_000,
+    )
+    leaves: int = parameter(10_000_000, "positions at most", source="arena", ge=1, le=1_000_000_000)
+    sampling: Literal["auto", "fills", "moves"] = parameter("auto", SAMPLING_HELP, source=SAMPLING_SOURCE)
+    credit: Literal["both", "first"] = credit_parameter()
+    score: Score = score_parameter()
+    quality: float = quality_parameter()
+    mercy: float | None = mercy_parameter()
+
+    def cheapest(self) -> Self:
+        """See PlayerConfig."""
+        return self.model_copy(update={"playouts": 1, "depth": min(self.depth, 2)})
+
+    def build(self, game: Game) -> Player:
+        """See PlayerConfig."""
+        if self.depth > 1:
+            return HybridPlayer(game, self)
+        shared = {name: getattr(self, name) for name in ("playouts", "sampling", "credit", "score", "quality", "mercy")}
+        return AmafConfig(**shared).build(game)

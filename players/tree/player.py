@@ -1,0 +1,176 @@
+"""The player that searches a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arena.games.game import Game
+from arena.games.position import Position
+from arena.games.toolbox.records import Records
+from arena.games.toolbox.rowwise import ROW
+from arena.players.base import Candidates, Decision, Player
+from arena.players.tree.course import new_courses
+from arena.players.tree.nodes import BLOCK, EXCLUDED, LOST, ROOT, WON, new_nodes, new_trees
+from arena.players.tree.search import begin, search
+from arena.players.tree.settings import new_settings
+from arena.players.tree.transpositions import new_table
+
+if TYPE_CHECKING:
+    from arena.players.tree.config import TreeConfig
+
+_WORD = 64
+_PLAIN = np.dtype(BLOCK.descr)
+
+
+class TreePlayer(Player):
+    """Searches a tree, anew for every move unless it keeps what it has."""
+
+    def __init__(self, game: Game, config: TreeConfig) -> None:
+        super().__init__(game)
+        self._config = config
+        self._reuse = bool(getattr(config, "reuse", False))
+        blocks = -(-config.room(game) // ROW)
+        self._nodes, self._trees = new_nodes(config.room(game)), new_trees()
+        self._table = new_table(blocks if getattr(config, "transpositions", False) else 1)
+        self._owners = np.zeros(blocks if self._reuse else 1, dtype=np.uint32)
+        self._courses = new_courses(game.moves, game.max_plies)
+        self._settings = new_settings(**config.settings())
+        self._returns = config.new_returns(game)
+        self._scratch = np.concatenate([game.new_states(), game.new_states()])
+        self._work = self._new_work(game, config)
+        self._known: tuple[int, ...] | None = None  # the moves to the tree's root, in this game
+
+    def _new_work(self, game: Game, config: TreeConfig) -> Records:
+        if config.leaf == "estimate":
+            return game.new_sheets()
+        if config.leaf_playouts > 1:
+            return game.new_lanes(-(-config.leaf_playouts // _WORD))
+        return game.new_traces()
+
+    def start_game(self) -> None:
+        """See Player."""
+        self._known = None
+
+    def _decide(self, position: Position, rngs: Records) -> Decision:
+        self._config.score.settle(self._returns, position.state.ply)
+        self._prepare(position)
+        played = search(
+            position.states,
+            self._work,
+            rngs,
+            self._trees,
+            self._nodes,
+            self._table,
+            self._settings,
+            self._courses,
+            self._returns,
+            self._scratch,
+            self._config.playouts,
+        )
+        return self._decision(int(played))
+
+    def _prepare(self, position: Position) -> None:
+        """Find the position in the tree, if it is kept, or plant it anew."""
+        moves = position.moves
+        known, further = -1, np.zeros(1, dtype=np.uint16)
+        if self._reuse and self._known is not None and moves[: len(self._known)] == self._known:
+            known = len(moves) - len(self._known)
+            further = np.array([*moves[len(self._known) :], 0], dtype=np.uint16)
+        begin(
+            position.states,
+            self._trees,
+            self._nodes,
+            self._table,
+            self._settings,
+            self._owners,
+            further,
+            known if known > 0 else -1,
+        )
+        self._known = moves
+
+    def _decision(self, playouts: int) -> Decision:
+        family = _Family(self._nodes, int(ROOT))
+        best = self._best(family)
+        return Decision(
+            move=int(family.moves[best]),
+            value=float(family.candidates.values[best]) if family.candidates.visits[best] else None,
+            playouts=playouts,
+            candidates=self._shown(family),
+            line=self._line(family, best),
+            exploration=float(self._courses["exploration"][0]),
+            note=self._note(family, best),
+        )
+
+    def _best(self, family: _Family) -> int:
+        """The child whose move is played: one that wins, else one that is not left out, else one that does not lose."""
+        found, choice = family.candidates, self._config.choice
+        if choice == "visits":
+            worth = found.visits.astype(np.float64)
+        else:
+            lower = self._config.z * found.errors if choice == "lcb" else 0.0
+            worth = np.where(found.visits > 0, found.values - lower, -np.inf)
+        closed = np.where(family.marked(LOST), -2, np.where(family.marked(EXCLUDED), -1, 0))
+        tier = np.where(family.marked(WON), 1, closed)
+        # Of equal ones the first in the tree's order, which is a random one.
+        places = np.flatnonzero(tier == tier.max())
+        return int(places[np.argmax(worth[places])])
+
+    def _shown(self, family: _Family) -> Candidates:
+        """The candidates in the order of their moves."""
+        order = np.argsort(family.moves)
+        found = family.candidates
+        shared = bool(self._settings["rave"][0])
+        return Candidates(
+            moves=found.moves[order],
+            visits=found.visits[order],
+            totals=found.totals[order],
+            squares=found.squares[order],
+            shared_visits=family.amaf_visits[order] if shared else None,
+            shared_totals=family.amaf_totals[order] if shared else None,
+            excluded=family.marked(EXCLUDED)[order] if self._config.pruning != "none" else None,
+        )
+
+    def _line(self, family: _Family, best: int) -> tuple[int, ...]:
+        """The move that is played, and then the most visited ones as far as the tree goes."""
+        line = [int(family.moves[best])]
+        while len(line) < self.game.max_plies:
+            family = _Family(self._nodes, family.first + best)
+            if not family.candidates.visits.any():
+                break
+            best = int(np.argmax(family.candidates.visits))
+            line.append(int(family.moves[best]))
+        return tuple(line)
+
+    def _note(self, family: _Family, best: int) -> str:
+        notes = []
+        if family.marked(WON)[best]:
+            notes.append("the move wins")
+        elif family.marked(LOST)[best]:
+            notes.append("every move loses")
+        if self._trees["full"][0]:
+            notes.append("the tree was full")
+        return "; ".join(notes)
+
+
+class _Family:
+    """The children of a node, in the tree's order."""
+
+    def __init__(self, nodes: Records, parent: int) -> None:
+        block, place = nodes[parent // ROW], parent % ROW
+        self.first, count = int(block["first"][place]), int(block["children"][place])
+        # A field of a slice of records costs as much as all of them, if it is not a plain array.
+        blocks = nodes[self.first // ROW : self.first // ROW + -(-count // ROW)].view(_PLAIN)
+
+        def read(name: str) -> npt.NDArray[Any]:
+            return np.asarray(blocks[name].reshape(-1)[:count])
+
+        self.moves, self._marks = read("move"), read("mark")
+        self.amaf_visits, self.amaf_totals = read("amaf_visits"), read("amaf_total")
+        self.candidates = Candidates(self.moves, read("visits"), read("total"), read("squares"))
+
+    def marked(self, mark: np.uint64) -> npt.NDArray[np.bool_]:
+        """Which children have a mark."""
+        return np.asarray(self._marks & np.uint8(mark) != 0)

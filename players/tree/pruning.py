@@ -1,0 +1,116 @@
+"""Leaving out children: progressive pruning along a path, and the ranking that un-pruning starts from."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Record
+from arena.players.intervals import left_end, right_end
+from arena.players.tree.backup import add_results, mirrored_squares
+from arena.players.tree.expansion import error_of
+from arena.players.tree.nodes import (
+    EXCLUDED,
+    LOST,
+    block_of,
+    copy_node,
+    count_children,
+    first_child,
+    mark_of,
+    mean_of,
+    place_of,
+    visits_of,
+)
+from arena.players.tree.settings import SOFT, UNPRUNING
+
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+
+@helper
+def prune_path(nodes: Record, settings: Record, course: Record) -> None:
+    """Compare the children of every node of the path by their intervals, and exclude or take back some."""
+    course.prunings += _ONE
+    for number in range(np.uint64(course.length) + _ONE):
+        depth = np.uint64(number)
+        node = np.uint64(course.path[depth])
+        if count_children(nodes, node) > _ONE:
+            _prune_children(nodes, settings, course, node, depth)
+
+
+@helper
+def _prune_children(nodes: Record, settings: Record, course: Record, parent: np.uint64, depth: np.uint64) -> None:
+    """Exclude the children that are inferior to an active one; softly, take back those that are not any more."""
+    bar, first = _bar(nodes, settings, parent), first_child(nodes, parent)
+    for number in range(count_children(nodes, parent)):
+        child = first + np.uint64(number)
+        if visits_of(nodes, child) < settings.prune_least:
+            continue
+        excluded = mark_of(nodes, child) & EXCLUDED != _ZERO
+        inferior = right_end(mean_of(nodes, child), error_of(nodes, child), settings.rd) < bar
+        if inferior and not excluded:
+            _exclude(nodes, settings, course, child, depth, True)
+        elif excluded and not inferior and settings.pruning == SOFT:
+            _exclude(nodes, settings, course, child, depth, False)
+
+
+@helper
+def _bar(nodes: Record, settings: Record, parent: np.uint64) -> float:
+    """The highest left end of an active child's interval; a child that reaches it is not inferior.
+
+    A child that is known to lose is not active, however good it looked.
+    """
+    bar, first = -math.inf, first_child(nodes, parent)
+    for number in range(count_children(nodes, parent)):
+        child = first + np.uint64(number)
+        active = mark_of(nodes, child) & (EXCLUDED | LOST) == _ZERO
+        if active and visits_of(nodes, child) >= settings.prune_least:
+            bar = max(bar, left_end(mean_of(nodes, child), error_of(nodes, child), settings.rd))
+    return bar
+
+
+@helper
+def _exclude(
+    nodes: Record, settings: Record, course: Record, child: np.uint64, depth: np.uint64, excluded: bool
+) -> None:
+    """Exclude a child of the path's node at a depth, or take it back; its playouts are forgotten above it, or not.
+
+    Above a node that is excluded itself they are forgotten already.
+    """
+    block, place = nodes[block_of(child)], place_of(child)
+    block.mark[place] ^= EXCLUDED
+    if not settings.forget:
+        return
+    sign = -1.0 if excluded else 1.0
+    visits, total, squares = float(block.visits[place]), float(block.total[place]), float(block.squares[place])
+    mirrored = mirrored_squares(visits, total, squares)
+    for number in range(depth + _ONE):
+        above = depth - np.uint64(number)
+        own = np.uint64(number) & _ONE == _ONE  # the player of the child's move made every other move above it
+        add_results(
+            nodes,
+            np.uint64(course.path[above]),
+            sign * visits,
+            sign * (total if own else visits - total),
+            sign * (squares if own else mirrored),
+        )
+        if mark_of(nodes, np.uint64(course.path[above])) & EXCLUDED != _ZERO:
+            return
+
+
+@helper
+def rank_children(nodes: Record, parent: np.uint64, settings: Record, course: Record, spare: np.uint64) -> None:
+    """Once, when un-pruning begins: put the children of a node in the order of their means; `spare` is a free node."""
+    block, place = nodes[block_of(parent)], place_of(parent)
+    if settings.opening != UNPRUNING or block.ranked[place] or visits_of(nodes, parent) < settings.prune_after:
+        return
+    block.ranked[place] = 1
+    first = first_child(nodes, parent)
+    for number in range(1, np.int64(count_children(nodes, parent))):
+        copy_node(nodes, first + np.uint64(number), spare)
+        position = np.uint64(number)
+        while position > _ZERO and mean_of(nodes, first + position - _ONE) < mean_of(nodes, spare):
+            copy_node(nodes, first + position - _ONE, first + position)
+            position -= _ONE
+        copy_node(nodes, spare, first + position)

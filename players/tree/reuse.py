@@ -1,0 +1,112 @@
+"""Keeping the part of a tree that a game has moved on to."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arena.games.kernels import key
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Record
+from arena.players.tree.backup import add_results, mirrored_squares
+from arena.players.tree.nodes import (
+    EXCLUDED,
+    ROOT,
+    adopt,
+    block_of,
+    blocks_for,
+    copy_node,
+    count_children,
+    first_child,
+    move_of,
+    place_of,
+    plant,
+)
+from arena.players.tree.transpositions import find
+
+_ZERO, _ONE, _THREE = np.uint64(0), np.uint64(1), np.uint64(3)
+
+#: A place in the list of owners whose family nobody has.
+_NOBODY = np.uint32(0xFFFFFFFF)
+
+
+@helper
+def descendant(nodes: Record, moves: Record, count: np.uint64) -> np.uint64:
+    """The node that so many moves lead to from the root; ROOT if it is not in the tree or has no children."""
+    node = ROOT
+    for number in range(count):
+        move, found = np.uint64(moves[np.uint64(number)]), ROOT
+        first = first_child(nodes, node)
+        for place in range(count_children(nodes, node)):
+            child = first + np.uint64(place)
+            if move_of(nodes, child) == move:
+                found = child
+        if found == ROOT:
+            return ROOT
+        node = found
+    return node if count_children(nodes, node) > _ZERO else ROOT
+
+
+@helper
+def promote(tree: Record, nodes: Record, owners: Record, node: np.uint64) -> None:
+    """Make a node the root, and drop all that is not below it.
+
+    Children always stand behind their parents, so one pass from front to back moves every
+    family that is still wanted to its new place. `owners` says, by a family's first block,
+    which node (at its new place) has it.
+    """
+    for number in range(np.uint64(tree.used)):
+        owners[np.uint64(number)] = _NOBODY
+    copy_node(nodes, node, ROOT)
+    _forget_move(nodes)
+    owners[block_of(first_child(nodes, ROOT))] = ROOT
+    free, block = _ONE, _ONE
+    while block < np.uint64(tree.used):
+        owner = owners[block]
+        if owner == _NOBODY:
+            block += _ONE
+            continue
+        children = count_children(nodes, np.uint64(owner))
+        for _ in range(blocks_for(children)):
+            nodes[free] = nodes[block]
+            free += _ONE
+            block += _ONE
+        first = (free - blocks_for(children)) << _THREE
+        adopt(nodes, np.uint64(owner), first, children)
+        for number in range(children):
+            child = first + np.uint64(number)
+            if count_children(nodes, child) > _ZERO:
+                owners[block_of(first_child(nodes, child))] = child
+    tree.used = free
+    tree.full = 0
+
+
+@helper
+def _forget_move(nodes: Record) -> None:
+    """A root is never excluded, and how good its move was is of no matter any more."""
+    block, place = nodes[block_of(ROOT)], place_of(ROOT)
+    block.mark[place] &= ~EXCLUDED
+    block.prior[place] = 0.0
+
+
+@helper
+def recall(tree: Record, nodes: Record, table: Record, state: Record) -> bool:
+    """With transpositions: give the root the children that its position has already; False if it has none."""
+    entry = find(table, key(state))
+    if tree.full or table[entry].key == _ZERO:
+        return False
+    used, entries = tree.used, tree.entries
+    plant(tree, nodes)
+    tree.used, tree.entries = used, entries
+    adopt(nodes, ROOT, np.uint64(table[entry].first), np.uint64(table[entry].children))
+    _sum_up_root(nodes)
+    return True
+
+
+@helper
+def _sum_up_root(nodes: Record) -> None:
+    """Let a new root have all playouts of its children."""
+    for number in range(count_children(nodes, ROOT)):
+        child = first_child(nodes, ROOT) + np.uint64(number)
+        block, place = nodes[block_of(child)], place_of(child)
+        visits, total, squares = float(block.visits[place]), float(block.total[place]), float(block.squares[place])
+        add_results(nodes, ROOT, visits, visits - total, mirrored_squares(visits, total, squares))

@@ -1,0 +1,140 @@
+"""How much each child calls for the next playout.
+
+Every value is a mean result from 0 to 1 for the player who chooses: at a node, the one who
+is to move there. Children stand in random order, or in that of the game's opinion of them,
+and of equal ones the first is taken.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Record
+from arena.games.toolbox.rowwise import larger, rowwise, smaller, square_root, where
+from arena.players.tree.nodes import EXCLUDED, LOST, block_of, blocks_for, count_children, first_child, visits_of
+from arena.players.tree.settings import ALL, NO_PRUNING, NO_RAVE, SILVER, WIDENING
+
+_EXCLUDED, _EXCLUDED_AND_LOST = float(EXCLUDED), float(EXCLUDED | LOST)
+
+_ZERO, _ONE, _THREE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(7)
+
+#: The urgency of a child that loses, of one that is excluded, and of one that wins.
+_LOSES, _CLOSED, _WINS = -math.inf, -1e30, math.inf
+
+#: What a quotient of logarithms may lack to a whole number that it should be.
+_ROUNDING = 1e-9
+
+
+@rowwise
+def upper_bound(visits, total, exploration, first_play_urgency):  # type: ignore[no-untyped-def]
+    """X + c sqrt(2 ln N / n); `exploration` is c sqrt(2 ln N)."""
+    tried = larger(visits, 1.0)
+    return where(visits > 0.0, total / tried + exploration / square_root(tried), first_play_urgency)
+
+
+@rowwise
+def silver_bound(visits, total, amaf_visits, amaf_total, exploration, first_play_urgency, bias):  # type: ignore[no-untyped-def]
+    """The same for a mixed mean; the all-moves-as-first value weighs N' / (N + N' + 4 b^2 N N').
+
+    A move known by other playouts only is explored as if it had one: it must not be forgotten for a bad start.
+    """
+    tried = larger(visits, 1.0)
+    mean = total / tried
+    weight = amaf_visits / (larger(visits + amaf_visits, 1.0) + bias * visits * amaf_visits)
+    mixed = mean + weight * (amaf_total / larger(amaf_visits, 1.0) - mean)
+    return where(visits + amaf_visits > 0.0, mixed + exploration / square_root(tried), first_play_urgency)
+
+
+@rowwise
+def simple_bound(visits, total, amaf_visits, amaf_total, exploration, first_play_urgency, until):  # type: ignore[no-untyped-def]
+    """The same, where the weight is 1 - min(1, N / until): a line, not a hyperbola."""
+    tried = larger(visits, 1.0)
+    mean = total / tried
+    weight = where(amaf_visits > 0.0, 1.0 - smaller(visits / until, 1.0), 0.0)
+    mixed = mean + weight * (amaf_total / larger(amaf_visits, 1.0) - mean)
+    return where(visits + amaf_visits > 0.0, mixed + exploration / square_root(tried), first_play_urgency)
+
+
+@rowwise
+def with_prior(urgency, visits, prior, weight):  # type: ignore[no-untyped-def]
+    """Add the progressive bias, which fades with visits."""
+    return urgency + weight * prior / (visits + 1.0)
+
+
+@rowwise
+def unless_marked(urgency, mark):  # type: ignore[no-untyped-def]
+    """Take a child that wins, close those that are excluded, and those that lose even more."""
+    closed = where(mark > _EXCLUDED, _LOSES, where(mark > 0.0, _CLOSED, urgency))
+    return where(mark > _EXCLUDED_AND_LOST, _WINS, closed)
+
+
+@helper
+def rate_children(nodes: Record, parent: np.uint64, settings: Record, exploration: float, course: Record) -> None:
+    """Write the urgencies of all children to `course.urgency`; `exploration` is c sqrt(2 ln N)."""
+    start = block_of(first_child(nodes, parent))
+    urgency = settings.first_play_urgency
+    for number in range(blocks_for(count_children(nodes, parent))):
+        row = np.uint64(number)
+        block = nodes[start + row]
+        if settings.rave == NO_RAVE:
+            upper_bound(course.urgency, row, block.visits, block.total, exploration, urgency)
+        elif settings.rave == SILVER:
+            silver_bound(
+                course.urgency, row, block.visits, block.total, block.amaf_visits, block.amaf_total,
+                exploration, urgency, settings.bias,
+            )  # fmt: skip
+        else:
+            simple_bound(
+                course.urgency, row, block.visits, block.total, block.amaf_visits, block.amaf_total,
+                exploration, urgency, settings.rave_until,
+            )  # fmt: skip
+        if settings.prior_weight > 0.0:
+            with_prior(course.urgency, row, course.urgency[row], block.visits, block.prior, settings.prior_weight)
+        if settings.pruning != NO_PRUNING or settings.proofs:
+            unless_marked(course.urgency, row, course.urgency[row], block.mark)
+
+
+@helper
+def open_children(children: np.uint64, visits: float, settings: Record) -> np.uint64:
+    """How many children are looked at, the first ones of the list, when their parent has so many visits.
+
+    Widening (Coulom): the n-th one from t(n) = t(n - 1) + a g^(n - 2) visits on. Un-pruning
+    (Chaslot): after some visits only k are left, and the (k + i)-th comes back with a g^i visits.
+    """
+    if settings.opening == ALL or (settings.opening != WIDENING and visits < settings.prune_after):
+        return children
+    ratio, growth = visits / settings.open_after, settings.open_growth
+    if settings.opening == WIDENING:
+        ratio = 1.0 + ratio * (growth - 1.0)
+    further = math.floor(math.log(ratio) / math.log(growth) + _ROUNDING) if ratio > 1.0 else 0.0
+    return min(children, np.uint64(settings.open_first + further))
+
+
+@helper
+def select(nodes: Record, parent: np.uint64, settings: Record, course: Record) -> np.uint64:
+    """The most urgent child that is open; of equal ones the first."""
+    count, first = count_children(nodes, parent), first_child(nodes, parent)
+    visits = family_visits(nodes, parent) if settings.transpositions else float(visits_of(nodes, parent))
+    exploration = course.exploration * math.sqrt(2.0 * math.log(max(visits, 1.0)))
+    rate_children(nodes, parent, settings, exploration, course)
+    most, chosen = np.float32(-math.inf), _ZERO
+    for number in range(open_children(count, visits, settings)):
+        place = np.uint64(number)
+        found = course.urgency[place >> _THREE, place & _SEVEN]
+        if found > most:
+            chosen, most = place, found
+    return first + chosen
+
+
+@helper
+def family_visits(nodes: Record, parent: np.uint64) -> float:
+    """Visits of all children: of a position that is reached in several ways, more than of any one way."""
+    visits, start = _ZERO, block_of(first_child(nodes, parent))
+    for number in range(blocks_for(count_children(nodes, parent))):
+        block = nodes[start + np.uint64(number)]
+        for place in range(_SEVEN + _ONE):
+            visits += np.uint64(block.visits[np.uint64(place)])
+    return float(visits)

@@ -1,0 +1,248 @@
+"""The analysis of a decision, as text: the board, the decision, its candidates and what tells them apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from arena.games import Position
+from arena.players import Decision, Entrant
+from arena.reports.analysis import Analysis, Bounds, Option, Terms, analysis_of
+from arena.reports.figures import NOTHING, percent
+from arena.reports.form import Form
+from arena.reports.intervals import Interval
+from arena.reports.table import Table, render, render_csv
+
+_STAR = "*"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a player said when it was asked about a position."""
+
+    player: Entrant
+    position: Position
+    seed: int
+    decision: Decision
+    terms: Terms
+
+    @property
+    def move(self) -> str:
+        """The name of the chosen move."""
+        return self.position.game.move_name(self.decision.move)
+
+    @property
+    def line(self) -> list[str]:
+        """The names of the moves that the player expects."""
+        return [self.position.game.move_name(move) for move in self.decision.line]
+
+    @property
+    def speed(self) -> float | None:
+        """Playouts per second; None if there were none."""
+        seconds = self.decision.seconds
+        return self.decision.playouts / seconds if self.decision.playouts and seconds > 0 else None
+
+
+def analysis_report(answer: Answer, form: Form, top: int, times: bool, ansi: bool = False) -> str:
+    """Everything about a decision. Tables for readers hold the `top` candidates, or all if it is 0."""
+    analysis = analysis_of(answer.decision, answer.position.game, answer.terms)
+    if form is Form.JSON:
+        return json.dumps(_document(answer, analysis, times), indent=2) + "\n"
+    if form is Form.CSV:
+        return render_csv(list(_FLAT), [list(_flat(option).values()) for option in analysis.options])
+    shown = analysis.options[:top] if top else analysis.options
+    tables = [_decision_table(answer, analysis, times)]
+    if analysis.options:
+        tables.append(_candidate_table(answer, analysis, shown))
+    if analysis.overlap is not None:
+        tables += [_bounds_table(answer.terms, analysis, shown), _overlap_table(analysis)]
+    return f"{_board(answer, form, ansi)}\n\n{render(tables, form)}"
+
+
+def _board(answer: Answer, form: Form, ansi: bool) -> str:
+    """The position, with a star where the player wants to move."""
+    game = answer.position.game
+    if form is Form.TABLE:
+        return game.draw(answer.position, ansi, answer.decision.move)
+    begin, end = ("```text", "```") if form is Form.MARKDOWN else (r"\begin{verbatim}", r"\end{verbatim}")
+    return f"{begin}\n{game.draw(answer.position, mark=answer.decision.move)}\n{end}"
+
+
+def _decision_table(answer: Answer, analysis: Analysis, times: bool) -> Table:
+    decision = answer.decision
+    facts = {
+        "move": answer.move,
+        "winning chance": NOTHING if decision.value is None else _value(decision.value),
+        "playouts": str(decision.playouts),
+        **({"seconds": f"{decision.seconds:.3g}"} if times else {}),
+        **({"playouts/s": f"{answer.speed:.3g}"} if times and answer.speed else {}),
+        **({"expected line": " ".join(answer.line)} if answer.line else {}),
+        **({"note": decision.note} if decision.note else {}),
+    }
+    spec, name = answer.player.config.spec, answer.player.name
+    player = spec if name == spec else f"{name}, {spec},"
+    return Table(
+        caption=f"{answer.position.game.spec}: {player} decides for {answer.position.to_move.capitalize()}",
+        headers=["decision", ""],
+        rows=[[name, value] for name, value in facts.items()],
+        left=2,
+        notes=[
+            f"Seed {answer.seed}.",
+            *([] if analysis.options else [f"{name} tells nothing of its candidates."]),
+        ],
+    )
+
+
+def _candidate_table(answer: Answer, analysis: Analysis, shown: Sequence[Option]) -> Table:
+    columns: dict[str, Callable[[Option], str]] = {
+        "move": _named,
+        "visits": lambda option: f"{option.visits:.6g}",
+        "share %": lambda option: NOTHING if option.share is None else percent(option.share),
+        "value": lambda option: _value(option.value),
+        "error": lambda option: _value(option.error),
+        "LCB": lambda option: _value(_low(option.interval)),
+        "UCB": lambda option: _value(_high(option.interval)),
+    }
+    if any(option.shared_visits is not None for option in analysis.options):
+        columns["AMAF visits"] = lambda option: f"{option.shared_visits or 0:.6g}"
+        columns["AMAF value"] = lambda option: _value(option.shared_value)
+    if any(option.excluded is not None for option in analysis.options):
+        columns["pruned"] = lambda option: "yes" if option.excluded else "no"
+    count, whole = len(shown), len(analysis.options)
+    terms = answer.terms
+    notes = [f"{_STAR} the move it makes. Values are winning chances for {answer.position.to_move.capitalize()}."]
+    if analysis.overlap is None:
+        notes.append("There are no intervals, for the values are not from playouts.")
+    else:
+        notes.append(
+            f"LCB and UCB: the value and {terms.z:.3g} standard errors ({100 * terms.confidence:g} %), within 0 to 1;"
+            " Wilson's interval where all playouts ended alike."
+        )
+    return Table(
+        caption="Candidates" if count == whole else f"The best {count} of {whole} candidates",
+        headers=list(columns),
+        rows=[[column(option) for column in columns.values()] for option in shown],
+        notes=notes,
+    )
+
+
+def _bounds_table(terms: Terms, analysis: Analysis, shown: Sequence[Option]) -> Table:
+    assert analysis.best is not None
+    rows = [
+        [
+            _named(option),
+            *(NOTHING if bounds is None else _range(bounds) for bounds in (option.ucb, option.pp)),
+            *(_verdict(option, analysis.best, bounds) for bounds in (option.ucb, option.pp)),
+        ]
+        for option in shown
+    ]
+    return Table(
+        caption=f"Confidence bounds (UCB) and progressive pruning (PP) against {analysis.best.move}",
+        headers=["move", "UCB interval", "PP interval", "UCB separates", "PP separates"],
+        rows=rows,
+        notes=[
+            f"UCB: value ± {terms.c:g} × sqrt(2 ln N / n), of N playouts n with the move; "
+            f"PP: value ± {terms.rd:g} × standard error.",
+            f"An interval separates a move from {analysis.best.move} if it lies wholly below that of"
+            f" {analysis.best.move}.",
+        ],
+    )
+
+
+def _overlap_table(analysis: Analysis) -> Table:
+    overlap = analysis.overlap
+    assert overlap is not None
+    return Table(
+        caption=f"How many of the other {len(analysis.options) - 1} moves are separated from the best one",
+        headers=["", "PP separates", "PP does not"],
+        rows=[
+            ["UCB separates", str(overlap.both), str(overlap.ucb_only)],
+            ["UCB does not", str(overlap.pp_only), str(overlap.neither)],
+        ],
+    )
+
+
+def _named(option: Option) -> str:
+    return f"{option.move} {_STAR}" if option.chosen else option.move
+
+
+def _value(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.3f}"
+
+
+def _range(interval: Interval) -> str:
+    return f"{interval.low:.3f} to {interval.high:.3f}"
+
+
+def _verdict(option: Option, best: Option, bounds: Bounds | None) -> str:
+    """Whether a method tells a move from the best one; of the best one itself there is nothing to say."""
+    return NOTHING if option is best else "yes" if bounds is not None and bounds.separates else "no"
+
+
+def _document(answer: Answer, analysis: Analysis, times: bool) -> dict[str, Any]:
+    """Everything for programs: all candidates, whatever tables for readers show."""
+    decision, position = answer.decision, answer.position
+    cost = {"seconds": decision.seconds, "cpu_seconds": decision.cpu_seconds, "playouts_per_second": answer.speed}
+    return {
+        "game": position.game.spec,
+        "player": {"name": answer.player.name, "spec": answer.player.config.spec},
+        "seed": answer.seed,
+        "position": {
+            "to_move": position.to_move,
+            "moves": [position.game.move_name(move) for move in position.moves],
+            "drawing": position.draw(),
+        },
+        "decision": {
+            "move": answer.move,
+            "value": decision.value,
+            "playouts": decision.playouts,
+            "line": answer.line,
+            "note": decision.note,
+            **(cost if times else {}),
+        },
+        "terms": asdict(answer.terms),
+        "candidates": [_flat(option) for option in analysis.options],
+        "best": analysis.best and analysis.best.move,
+        "overlap": analysis.overlap and asdict(analysis.overlap),
+    }
+
+
+def _flat(option: Option) -> dict[str, Any]:
+    """One candidate for programs."""
+    return {name: of(option) for name, of in _FLAT.items()}
+
+
+_FLAT: dict[str, Callable[[Option], Any]] = {
+    "move": lambda option: option.move,
+    "chosen": lambda option: option.chosen,
+    "pruned": lambda option: option.excluded,
+    "visits": lambda option: _number(option.visits),
+    "share": lambda option: option.share,
+    "value": lambda option: option.value,
+    "error": lambda option: option.error,
+    "ci_low": lambda option: _low(option.interval),
+    "ci_high": lambda option: _high(option.interval),
+    "ucb_low": lambda option: _low(option.ucb),
+    "ucb_high": lambda option: _high(option.ucb),
+    "ucb_separates": lambda option: option.ucb and option.ucb.separates,
+    "pp_low": lambda option: _low(option.pp),
+    "pp_high": lambda option: _high(option.pp),
+    "pp_separates": lambda option: option.pp and option.pp.separates,
+    "amaf_visits": lambda option: None if option.shared_visits is None else _number(option.shared_visits),
+    "amaf_value": lambda option: option.shared_value,
+}
+
+
+def _number(count: float) -> float:
+    """A whole number where it is one: statistics that fade have broken counts."""
+    return int(count) if count == int(count) else count
+
+
+def _low(interval: Interval | None) -> float | None:
+    return None if interval is None else interval.low
+
+
+def _high(interval: Interval | None) -> float | None:
+    return None if interval is None else interval.high

@@ -1,0 +1,49 @@
+"""Which experiments there are. A package adds more with entry points in the group `arena.experiments`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.games.errors import InputError
+from arena.games.registry import Registry
+from arena.reports.form import Form
+from arena.reports.reproduce.experiment import Experiment
+from arena.reports.table import Table, render, render_csv
+
+_BUILT_IN = {
+    "raiko-table-1": "arena.reports.reproduce.raiko.table_1:EXPERIMENT",
+    "raiko-table-2": "arena.reports.reproduce.raiko.table_2:EXPERIMENT",
+    "raiko-figures-1-2": "arena.reports.reproduce.raiko.figures_1_2:EXPERIMENT",
+    "raiko-figure-3": "arena.reports.reproduce.raiko.figure_3:EXPERIMENT",
+    "raiko-claims": "arena.reports.reproduce.raiko.claims:EXPERIMENT",
+}
+
+EXPERIMENTS = Registry("experiment", "arena.experiments", _BUILT_IN)
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment of this id."""
+    found = EXPERIMENTS.get(name)
+    if not isinstance(found, Experiment):
+        raise InputError(f"experiment '{name}' is a {type(found).__name__}, not an Experiment")
+    return found
+
+
+def chosen(names: Sequence[str], everything: bool) -> list[Experiment]:
+    """The experiments that were asked for, each once."""
+    if everything == bool(names):
+        raise InputError("say which experiments to run: ids, or --all; --list shows what there is")
+    return [experiment(name) for name in (EXPERIMENTS.names() if everything else dict.fromkeys(names))]
+
+
+def list_experiments(form: Form) -> str:
+    """All experiments with their papers."""
+    headers = ["id", "paper", "what"]
+    rows = [[found.id, found.paper, found.title] for found in map(experiment, EXPERIMENTS.names())]
+    if form is Form.CSV:
+        return render_csv(headers, rows)
+    if form is Form.JSON:
+        import json
+
+        return json.dumps([dict(zip(headers, row, strict=True)) for row in rows], indent=2) + "\n"
+    return render([Table("Experiments", headers, rows, left=3)], form)

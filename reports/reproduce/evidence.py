@@ -1,0 +1,75 @@
+"""Evidence: what the steps of an experiment have brought to light."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from arena.arenas.ledger import Run
+from arena.arenas.match import Cost, GameRecord
+from arena.arenas.schedule import Seats
+from arena.arenas.settings import Settings
+from arena.reports.reproduce.quantity import Quantity
+from arena.reports.standings import Counts, Standings
+
+
+@dataclass(frozen=True)
+class Played:
+    """A run with all its games."""
+
+    run: Run
+    settings: Settings
+    standings: Standings
+    records: Sequence[GameRecord]
+
+    def cell(self, black: str, white: str) -> Counts:
+        """The games that `black` began against `white`."""
+        return self.standings.cells[black, white].counts
+
+    def between(self, player: str, others: Sequence[str]) -> Counts:
+        """A player's games against others with both colours, from its side; those against itself are left out."""
+        others = [other for other in others if other != player]
+        as_black = (self.cell(player, other) for other in others)
+        as_white = (self.cell(other, player).seen_from_white() for other in others)
+        return sum([*as_black, *as_white], Counts())
+
+    def seconds_per_move(self, player: str) -> Quantity:
+        """Mean thinking time by the clock, with its error by the scatter of whole games."""
+        costs = list(self._costs(player))
+        seconds = np.array([cost.seconds for cost in costs])
+        decisions = np.array([cost.decisions for cost in costs], dtype=float)
+        mean = float(seconds.sum() / decisions.sum())
+        count = len(costs)
+        scatter = float(((seconds - mean * decisions) ** 2).sum())
+        error = math.sqrt(scatter * count / max(1, count - 1)) / float(decisions.sum())
+        return Quantity(mean, error, count)
+
+    def _costs(self, player: str) -> Iterator[Cost]:
+        """What every game cost the player; a game against itself counts twice."""
+        for record in self.records:
+            seats = self._seats[record.pairing.seats]
+            yield from [record.black] * (seats.black == player)
+            yield from [record.white] * (seats.white == player)
+
+    @functools.cached_property
+    def _seats(self) -> list[Seats]:
+        return self.settings.seats()
+
+
+def share_of(counts: Counts) -> Quantity:
+    """Games won of games played, a draw being half a win."""
+    return Quantity.share(counts.black_wins + counts.draws / 2, counts.games)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The results of all steps, by the steps' names. Without `times`, clocks are not to be looked at."""
+
+    played: Mapping[str, Played]
+    sampled: Mapping[str, Sequence[dict[str, Any]]]
+    times: bool

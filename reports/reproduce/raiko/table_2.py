@@ -1,0 +1,101 @@
+"""Raiko's table 2: everybody's games as Black against everybody as White."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.reports.reproduce.evidence import Evidence, Played, share_of
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.literature import published
+from arena.reports.reproduce.quantity import Quantity
+from arena.reports.reproduce.raiko import PAPER, tournament
+from arena.reports.reproduce.row import Row, Scale, compared_rows
+from arena.reports.reproduce.verdict import exact
+from arena.reports.standings import Counts
+from arena.reports.table import Table
+
+#: Pairs whose games are compared with both colours taken together: more playouts, and higher orders.
+PAIRS = (("D", "C"), ("E", "C"), ("F", "D"), ("G", "C"), ("H", "D"), ("G", "E"), ("H", "F"))
+
+
+def judge(evidence: Evidence) -> Findings:
+    """All cells, the pairs of interest, and the advantage of moving first."""
+    run = tournament.played(evidence)
+    names = run.settings.names
+    cells = compared_rows(
+        [
+            (f"{black} as Black against {white}", share_of(tournament.published_cell(black, white)), here)
+            for black in names
+            for white in names
+            for here in [share_of(run.cell(black, white))]
+        ],
+        listed=False,
+    )
+    pairs = compared_rows(
+        [
+            (
+                f"{first} against {second}",
+                share_of(tournament.published_between(first, [second])),
+                share_of(run.between(first, [second])),
+            )
+            for first, second in PAIRS
+            if first in names and second in names
+        ]
+    )
+    first_move = compared_rows([("Black in all games", share_of(_published_whole(names)), share_of(_whole(run)))])
+    arithmetic = _arithmetic()
+    verdicts = [row.judgement.verdict for row in cells if row.judgement is not None]
+    told = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in dict.fromkeys(verdicts))
+    return Findings(
+        [*first_move, *pairs, *arithmetic, *cells],
+        [_matrix(run)],
+        [f"Of the {len(cells)} cells: {told}.", *tournament.note_on_absent(names)],
+    )
+
+
+def _arithmetic() -> list[Row]:
+    """What the text says of the whole table, against the table."""
+    table = published("raiko-table-2")
+    whole = _published_whole(table["players"])
+    black = round(100 * whole.black_wins / whole.games)
+    sums = (
+        ("games in the table, with self-play", table["games_in_all"], whole.games),
+        ("percentage won by Black in the table", table["black_percent"], black),
+    )
+    return [Row(label, Quantity(text), Quantity(sum_), exact(text, sum_), Scale.COUNT) for label, text, sum_ in sums]
+
+
+def _whole(run: Played) -> Counts:
+    return run.standings.whole.counts
+
+
+def _published_whole(names: Sequence[str]) -> Counts:
+    return sum((tournament.published_cell(black, white) for black in names for white in names), Counts())
+
+
+def _matrix(run: Played) -> Table:
+    """The table as printed: wins of Black here, and in brackets in the paper."""
+    names = run.settings.names
+
+    def entry(black: str, white: str) -> str:
+        here, paper = run.cell(black, white), tournament.published_cell(black, white)
+        return f"{here.black_wins} ({paper.black_wins})"
+
+    return Table(
+        caption=(
+            f"{PAPER}, table 2: wins of Black (row) against White (column) out of {run.settings.games},"
+            " and in brackets the paper's out of 10"
+        ),
+        headers=["Black \\ White", *names],
+        rows=[[black, *(entry(black, white) for white in names)] for black in names],
+    )
+
+
+EXPERIMENT = Experiment(
+    id="raiko-table-2",
+    paper=PAPER,
+    title="wins of Black against White, for all pairs of players",
+    setup=tournament.SETUP,
+    steps=lambda profile: [tournament.tournament(profile)],
+    judge=judge,
+)

@@ -1,0 +1,58 @@
+"""The tournament behind Raiko's tables: eight players of Y, everybody against everybody and itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.arenas.plan import Wishes
+from arena.arenas.settings import Format
+from arena.reports.reproduce.evidence import Evidence, Played
+from arena.reports.reproduce.literature import published
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.step import Games
+from arena.reports.standings import Counts
+
+NAME = "raiko-tournament"
+GAME = "y(board=bent, size=93)"
+SETUP = (
+    "Round-robin with self-play on the bent Y board of 93 points. The paper does not name its board: how often Black"
+    " wins among equals, and how seldom B does against C to H, excludes straight boards up to 11 a side and bent ones"
+    " up to 60 points."
+)
+
+#: Players and games for each ordered pair. The paper has ten.
+_SIZES = {Profile.SMOKE: ("A..E, G", 1), Profile.FAST: ("A..H", 3), Profile.FULL: ("A..H", 10)}
+
+
+def tournament(profile: Profile) -> Games:
+    """The run that both tables and the claims are judged by."""
+    players, games = _SIZES[profile]
+    return Games(NAME, Format.ROUND_ROBIN, Wishes(game=GAME, players=players, games=games, self_play=True))
+
+
+def played(evidence: Evidence) -> Played:
+    """The tournament as it was played here."""
+    return evidence.played[NAME]
+
+
+def published_cell(black: str, white: str) -> Counts:
+    """The published games that one player began against another."""
+    table = published("raiko-table-2")
+    wins = table["black_wins"][table["players"].index(black)][table["players"].index(white)]
+    return Counts(black_wins=wins, white_wins=table["games"] - wins)
+
+
+def published_between(player: str, others: Sequence[str]) -> Counts:
+    """A player's published games against others with both colours, from its side, without those against itself."""
+    others = [other for other in others if other != player]
+    as_black = (published_cell(player, other) for other in others)
+    as_white = (published_cell(other, player).seen_from_white() for other in others)
+    return sum([*as_black, *as_white], Counts())
+
+
+def note_on_absent(names: Sequence[str]) -> list[str]:
+    """If not all eight took part: that published numbers are of the same players."""
+    absent = [player for player in published("raiko-table-2")["players"] if player not in names]
+    if not absent:
+        return []
+    return [f"Without {', '.join(absent)}, whose games are left out of the published numbers as well."]

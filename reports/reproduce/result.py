@@ -1,0 +1,82 @@
+"""The result of an experiment, as a document and as a file."""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arena.arenas.machine import machine
+from arena.reports.export.output import write_file
+from arena.reports.reproduce.drawing import save_figure
+from arena.reports.reproduce.evidence import Evidence, Played
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of an experiment, and how. If clocks are not looked at, nothing differs from run to run."""
+
+    experiment: Experiment
+    profile: Profile
+    seed: int
+    evidence: Evidence
+    findings: Findings
+
+    @property
+    def differs(self) -> bool:
+        """Whether any number differs from the published one."""
+        return any(row.judgement is not None and row.judgement.verdict is Verdict.DIFFERS for row in self.findings.rows)
+
+    @property
+    def notes(self) -> list[str]:
+        """What there is to know, and which games other kernels began."""
+        now = machine()["kernels"]
+        older = [name for name, run in self.evidence.played.items() if run.run.provenance.get("kernels") != now]
+        return [*self.findings.notes, *(f"The games of '{name}' were begun with other kernels." for name in older)]
+
+    def document(self) -> dict[str, Any]:
+        """The result with its provenance."""
+        experiment = self.experiment
+        created = {"created": time.strftime("%Y-%m-%dT%H:%M:%S%z")} if self.evidence.times else {}
+        return {
+            "id": experiment.id,
+            "paper": experiment.paper,
+            "title": experiment.title,
+            "setup": experiment.setup,
+            "profile": self.profile.value,
+            "seed": self.seed,
+            "rows": [row.document() for row in self.findings.rows],
+            "notes": self.notes,
+            "runs": [self._run_document(name, run) for name, run in self.evidence.played.items()],
+            "samplings": [{"name": name, "pieces": len(pieces)} for name, pieces in self.evidence.sampled.items()],
+            "provenance": {**machine(), **created},
+        }
+
+    def _run_document(self, name: str, played: Played) -> dict[str, Any]:
+        created = {"created": played.run.created} if self.evidence.times else {}
+        return {
+            "name": name,
+            "run": played.run.name,
+            "games": len(played.records),
+            "settings": played.settings.to_document(),
+            "provenance": {**played.run.provenance, **created},
+        }
+
+    def write(self, folder: Path) -> Path:
+        """Write the document to the experiment's file, and return which file that is."""
+        path = folder / f"{self.experiment.id}.json"
+        write_file(path, [json.dumps(self.document(), indent=2), "\n"], force=True)
+        return path
+
+    def draw(self, folder: Path) -> list[Path]:
+        """Draw the paper's figure, if there is one, and return the files."""
+        draw = self.experiment.draw
+        if draw is None:
+            return []
+        return save_figure(functools.partial(draw, self.evidence), folder / self.experiment.id)

@@ -1,0 +1,266 @@
+import csv
+import io
+import json
+
+import pytest
+
+from arena.players import Decision
+
+HEX = ("analyze", "--game", "hex(size=3)")
+ASK = (*HEX, "--player", "mc(playouts=500)")
+
+DRAWING = """
+  a b c
+1 . X .
+ 2 . O .
+  3 . . .
+White (O) to move
+"""
+
+GOLDEN = """\
+  a b c
+1 . . .
+ 2 . X .
+  3 * . .
+White (O) to move
+
+hex(size=3): amaf(playouts=500) decides for White
+
+decision
+--------------  -----
+move            a3
+winning chance  0.281
+playouts        500
+
+Seed 1.
+
+The best 3 of 8 candidates
+
+move      visits    share %    value    error    LCB    UCB
+------  --------  ---------  -------  -------  -----  -----
+a3 *         249       49.8    0.281    0.029  0.225  0.337
+c1           249       49.8    0.273    0.028  0.218  0.329
+b3           245       49.0    0.269    0.028  0.214  0.325
+
+* the move it makes. Values are winning chances for White.
+LCB and UCB: the value and 1.96 standard errors (95 %), within 0 to 1; Wilson's interval where all playouts ended alike.
+
+Confidence bounds (UCB) and progressive pruning (PP) against a3
+
+move      UCB interval     PP interval    UCB separates    PP separates
+------  --------------  --------------  ---------------  --------------
+a3 *    0.058 to 0.505  0.253 to 0.310                -               -
+c1      0.050 to 0.497  0.245 to 0.301               no              no
+b3      0.044 to 0.495  0.241 to 0.298               no              no
+
+UCB: value ± 1 × sqrt(2 ln N / n), of N playouts n with the move; PP: value ± 1 × standard error.
+An interval separates a move from a3 if it lies wholly below that of a3.
+
+How many of the other 7 moves are separated from the best one
+
+                 PP separates    PP does not
+-------------  --------------  -------------
+UCB separates               0              0
+UCB does not                4              3
+"""
+
+
+@pytest.fixture
+def drawing(tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text(DRAWING, encoding="utf-8")
+    return path
+
+
+def test_an_analysis_as_printed(arena):
+    code, out, _ = arena(*HEX, "--player", "amaf(playouts=500)", "--moves", "b2", "--top", "3", "--no-times")
+    assert code == 0
+    assert out == GOLDEN
+
+
+def test_the_same_seed_gives_the_same_analysis(arena):
+    first, again, other = (
+        json.loads(arena(*ASK, "--no-times", "--format", "json", "--seed", seed)[1]) for seed in (5, 5, 6)
+    )
+    assert first == again
+    assert first["candidates"] != other["candidates"]
+
+
+def test_times_are_told_unless_they_are_not_wanted(arena):
+    timed, untimed = arena(*ASK)[1], arena(*ASK, "--no-times")[1]
+    assert "playouts/s" in timed
+    assert "seconds" in timed
+    assert "seconds" not in untimed
+    assert "playouts/s" not in untimed
+    decision = json.loads(arena(*ASK, "--format", "json")[1])["decision"]
+    assert decision["playouts_per_second"] == pytest.approx(500 / decision["seconds"])
+    assert "seconds" not in json.loads(arena(*ASK, "--format", "json", "--no-times")[1])["decision"]
+
+
+def test_json_holds_everything(arena):
+    found = json.loads(arena(*ASK, "--moves", "b2 a1", "--top", "1", "--format", "json", "--rd", "2", "--c", "0.3")[1])
+    assert found["game"] == "hex(size=3)"
+    assert found["player"] == {"name": "mc(playouts=500)", "spec": "mc(playouts=500)"}
+    assert found["position"]["moves"] == ["b2", "a1"]
+    assert found["position"]["to_move"] == "black"
+    assert found["terms"] == {"confidence": 0.95, "c": 0.3, "rd": 2.0}
+    candidates = found["candidates"]
+    assert len(candidates) == 7
+    assert sum(candidate["visits"] for candidate in candidates) == 500
+    assert [candidate["move"] for candidate in candidates if candidate["chosen"]] == [found["decision"]["move"]]
+    assert candidates[0]["value"] == found["decision"]["value"]
+    assert found["best"] == candidates[0]["move"]
+    assert sum(found["overlap"].values()) == 6
+    best, last = candidates[0], candidates[-1]
+    assert last["pp_separates"] == (last["value"] + 2 * last["error"] < best["value"] - 2 * best["error"])
+
+
+def test_csv_has_a_row_for_every_candidate(arena):
+    rows = list(csv.DictReader(io.StringIO(arena(*ASK, "--top", "1", "--format", "csv")[1])))
+    assert len(rows) == 9
+    values = [float(row["value"]) for row in rows]
+    assert values == sorted(values, reverse=True)
+    assert arena(*HEX, "--player", "A", "--format", "csv")[1].startswith("move,chosen,")
+
+
+@pytest.mark.parametrize(
+    ("form", "board"), [("markdown", "```text\n  a b c\n1 "), ("latex", "\\begin{verbatim}\n  a b c\n1 ")]
+)
+def test_other_forms_frame_the_board(arena, form, board):
+    code, out, _ = arena(*ASK, "--format", form)
+    assert code == 0
+    assert out.startswith(board)
+    assert out.count("*") >= 2
+
+
+def test_the_star_stands_where_the_player_moves(arena):
+    found = json.loads(arena(*ASK, "--format", "json")[1])
+    rows = arena(*ASK)[1].splitlines()[1:4]
+    ((row, column),) = [(row, line.split().index("*")) for row, line in enumerate(rows) if "*" in line]
+    assert found["decision"]["move"] == f"{'-abc'[column]}{row + 1}"
+
+
+def test_top_limits_the_tables(arena):
+    shown = {top: arena(*ASK, "--top", top, "--no-times")[1] for top in (0, 1, 2, 9, 10)}
+    assert shown[0] == shown[9] == shown[10]
+    assert "\nCandidates\n" in shown[0]
+    assert "The best 1 of 9 candidates" in shown[1]
+    assert "The best 2 of 9 candidates" in shown[2]
+    assert "How many of the other 8 moves" in shown[2]
+
+
+def test_a_position_from_a_drawing(arena, drawing):
+    found = json.loads(arena(*ASK, "--position", drawing, "--format", "json")[1])
+    assert found["position"]["to_move"] == "white"
+    assert found["position"]["drawing"].strip() == DRAWING.strip()
+    assert {candidate["move"] for candidate in found["candidates"]} == {"a1", "c1", "a2", "c2", "a3", "b3", "c3"}
+    other = json.loads(arena(*ASK, "--position", drawing, "--to-move", "black", "--format", "json")[1])
+    assert other["position"]["to_move"] == "black"
+
+
+def test_a_position_from_standard_input(arena, monkeypatch, drawing):
+    from_file = arena(*ASK, "--position", drawing, "--no-times")[1]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(DRAWING.encode())))
+    assert arena(*ASK, "--position", "-", "--no-times")[1] == from_file
+    # What was printed is itself a drawing of the position.
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(from_file.encode())))
+    assert arena(*ASK, "--position", "-", "--no-times")[1] == from_file
+
+
+def test_moves_and_their_drawing_are_the_same_position(arena, drawing):
+    moved = json.loads(arena(*ASK, "--moves", "b1 b2", "--format", "json", "--no-times")[1])
+    drawn = json.loads(arena(*ASK, "--position", drawing, "--to-move", "black", "--format", "json", "--no-times")[1])
+    assert moved["candidates"] == drawn["candidates"]
+
+
+def test_a_player_without_candidates_says_so(arena):
+    code, out, _ = arena(*HEX, "--player", "A", "--no-times")
+    assert code == 0
+    assert out.count("*") == 1
+    assert "hex(size=3): A, random, decides for Black" in out
+    assert out.endswith("Seed 1.\nA tells nothing of its candidates.\n")
+    found = json.loads(arena(*HEX, "--player", "A", "--format", "json")[1])
+    assert (found["candidates"], found["best"], found["overlap"]) == ([], None, None)
+    assert found["decision"]["value"] is found["decision"]["playouts_per_second"] is None
+
+
+def test_the_level_of_the_intervals(arena):
+    wide, narrow = (
+        json.loads(arena(*ASK, "--intervals", level, "--format", "json")[1])["candidates"][0] for level in (0.95, 0.5)
+    )
+    assert wide["ci_high"] - wide["value"] == pytest.approx(1.959964 * wide["error"])
+    assert narrow["ci_high"] - narrow["value"] == pytest.approx(0.674490 * narrow["error"])
+    assert narrow["pp_high"] == wide["pp_high"]
+
+
+def test_intervals_reach_as_far_as_those_of_the_player(arena, monkeypatch):
+    """A player's own c and rd are taken, unless others are asked for; most players have none."""
+    monkeypatch.setattr("arena.cli.analyze._ask", lambda *_: Decision(0, None, 0))
+
+    def terms(player, *more):
+        return json.loads(arena(*HEX, "--player", player, "--format", "json", *more)[1])["terms"]
+
+    ucb, pp = "ucb(playouts=20, c=0.2)", "pp(rd=4, playouts=100)"
+    assert terms("A") == {"confidence": 0.95, "c": 1.0, "rd": 1.0}
+    assert terms(ucb)["c"] == 0.2
+    assert terms(ucb, "--c", "0.5")["c"] == 0.5
+    assert terms(pp)["rd"] == 4.0
+    assert terms(pp, "--rd", "0")["rd"] == 0.0
+
+
+def test_output_goes_to_a_file_that_is_not_replaced(arena, tmp_path):
+    path = tmp_path / "analysis.txt"
+    assert arena(*ASK, "--no-times", "--output", path)[:2] == (0, "")
+    assert path.read_text(encoding="utf-8") == arena(*ASK, "--no-times")[1]
+    code, _, err = arena(*ASK, "--output", path)
+    assert (code, err) == (2, f"arena: {path} is there already; --force would replace it\n")
+    assert arena(*ASK, "--seed", "2", "--output", path, "--force")[0] == 0
+
+
+BAD = [
+    (("--moves", "b2 zz"), "'zz' is not a move of hex(size=3); moves run from a1 to c3"),
+    (("--moves", "b2 b2"), "b2 may not be played"),
+    (("--moves", "b2", "--position", "position.txt"), "as --position or as --moves, not as both"),
+    (("--position", "missing.txt"), "--position missing.txt: No such file or directory"),
+    (("--position", "."), "--position .: Is a directory"),
+    (("--position", "bytes.bin"), "--position bytes.bin: not a text file"),
+    (("--position", "short.txt"), "--position short.txt: the drawing has 2 rows, the board 3"),
+    (("--position", "empty.txt"), "--position empty.txt: the drawing has 0 rows"),
+    (("--position", "unclear.txt"), "2 black and 0 white stones: say who is to move"),
+    (("--position", "position.txt", "--to-move", "red"), "'red' cannot be to move; black or white can"),
+    (("--position", "won.txt"), "the game is over: Black (X) has won"),
+    (("--moves", "b1 a1 b2 a2 b3"), "the game is over: Black (X) has won"),
+    (("--to-move", "black"), "--to-move goes with --position"),
+    (("--intervals", "1"), "a level lies between 0 and 1, such as 0.95"),
+    (("--intervals", "0"), "a level lies between 0 and 1"),
+    (("--rd", "-1"), "'--rd'"),
+    (("--rd", "inf"), "--rd and --c are finite numbers"),
+    (("--c", "inf"), "--rd and --c are finite numbers"),
+    (("--c", "nan"), "'--c'"),
+    (("--top", "-1"), "'--top'"),
+    (("--seed", "-1"), "'--seed'"),
+    (("--force",), "--force goes with --output"),
+    (("--output", "nowhere/file"), "there is no folder nowhere"),
+    (("--player", "A..B"), "one player is asked at a time, not 2"),
+    (("--player", "amff"), "did you mean 'amaf'?"),
+    (("--game", "hx"), "did you mean 'hex'?"),
+    (("--game", "tic-tac-toe", "--player", "mc(sampling=fills)"), "there are no fills"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD, ids=[" ".join(arguments) for arguments, _ in BAD])
+def test_bad_input(arena, drawing, tmp_path, arguments, message):
+    (tmp_path / "bytes.bin").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "short.txt").write_text(". . .\n. . .\n", encoding="utf-8")
+    (tmp_path / "empty.txt").write_text("", encoding="utf-8")
+    (tmp_path / "unclear.txt").write_text("X X .\n. . .\n. . .\n", encoding="utf-8")
+    (tmp_path / "won.txt").write_text(". X .\nO X .\nO X .\n", encoding="utf-8")
+    code, out, err = arena(*ASK, *arguments)
+    assert (code, out) == (2, "")
+    assert err.replace("arena: compiling kernels for a first run; later runs find them on disk\n", "").count("\n") == 1
+    assert message in err
+
+
+def test_game_and_player_must_be_given(arena):
+    assert arena("analyze", "--game", "hex")[2] == "arena: Missing option '--player'.\n"
+    assert arena("analyze", "--player", "A")[2] == "arena: Missing option '--game'.\n"

@@ -1,0 +1,212 @@
+"""`arena reproduce`: results beside the paper's, in every form, and the same whatever stops it."""
+
+import csv
+import io
+import json
+import re
+import sys
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from arena.cli.main import run
+from arena.reports.reproduce import catalogue
+from tests.support import toyexperiment
+
+TOY = ("reproduce", "toy", "--profile", "smoke", "-j", 0)
+
+
+@pytest.fixture
+def toy(monkeypatch, arena):
+    """The `arena` fixture, with toy experiments in place of the papers'."""
+    monkeypatch.setattr(catalogue, "EXPERIMENTS", toyexperiment.REGISTRY)
+    return arena
+
+
+@pytest.fixture(scope="module")
+def smoke(tmp_path_factory):
+    """All experiments of the papers at the profile smoke: exit code, folder and seconds."""
+    folder = tmp_path_factory.mktemp("smoke")
+    start = time.monotonic()
+    code = run(["reproduce", "--all", "--profile", "smoke", "-j", "2", "--out", str(folder), "--plot"])
+    return code, folder, time.monotonic() - start
+
+
+def test_smoke_of_all_experiments(smoke):
+    code, folder, seconds = smoke
+    assert code == 0
+    assert seconds < 180
+    documents = {path.stem: json.loads(path.read_text()) for path in folder.glob("*.json")}
+    assert set(documents) == set(catalogue.EXPERIMENTS.names())
+    for name, document in documents.items():
+        assert (document["id"], document["profile"], document["seed"]) == (name, "smoke", 1)
+        assert document["rows"]
+        assert document["provenance"]["processor"]
+        judged = [row["judgement"] for row in document["rows"] if row["judgement"]]
+        assert judged
+        counted = [row["judgement"]["verdict"] for row in document["rows"] if row["unit"] == "count"]
+        assert set(counted) <= {"EXACT"}
+        for row in document["rows"]:
+            for side in (row["published"], row["measured"]):
+                assert side is None or side["ci_low"] <= side["value"] <= side["ci_high"]
+
+
+def test_smoke_draws_every_figure(smoke):
+    _, folder, _ = smoke
+    drawn = {path.stem for path in folder.glob("*.svg")}
+    assert drawn == {name for name in catalogue.EXPERIMENTS.names() if catalogue.experiment(name).draw}
+    assert drawn == {path.stem for path in folder.glob("*.png")}
+    for path in folder.glob("*.svg"):
+        assert ElementTree.parse(path).getroot().tag.endswith("svg")
+    heat_map = (folder / "raiko-figure-3.svg").read_text()
+    assert heat_map.count("stroke: #4c4c4c; stroke-width: 0.4") == 91 + 93
+
+
+def test_tables_share_one_run(smoke):
+    _, folder, _ = smoke
+    names = ("raiko-table-1", "raiko-table-2", "raiko-claims")
+    runs = [json.loads((folder / f"{name}.json").read_text())["runs"] for name in names]
+    assert len({run[0]["run"] for run in runs}) == len({run[0]["provenance"]["created"] for run in runs}) == 1
+
+
+def test_results_stand_beside_the_published_numbers(toy):
+    code, out, err = toy(*TOY)
+    assert code == 0
+    assert "toy: a game and some numbers (Nobody 2000)" in out
+    assert re.search(r"^ +unit +published +95 % +measured +95 % +verdict$", out, re.MULTILINE)
+    assert re.search(r"^A against B +% +0\.0 +0\.0–0\.4 +\d+\.\d +\d+\.\d–\d+\.\d +[A-Z]", out, re.MULTILINE)
+    assert re.search(r"^pieces +6 +6 +EXACT$", out, re.MULTILINE)
+    assert re.search(r"^what people thought +% +75\.0 +- +NOT REPRODUCIBLE$", out, re.MULTILINE)
+    assert re.search(r"^time +ms +- ", out, re.MULTILINE)
+    assert "As it comes.\nDrawn: [" in out
+    assert "Profile smoke, seed 1.\n" in out
+    assert "arena: toy: reproduced/toy.json\n" in err
+
+
+@pytest.mark.parametrize(("form", "sign"), [("markdown", "| what people thought | % "), ("latex", r"\begin{tabular}")])
+def test_other_forms(toy, form, sign):
+    code, out, _ = toy(*TOY, "--format", form)
+    assert code == 0
+    assert sign in re.sub(" +", " ", out)
+
+
+def test_json_is_what_the_files_hold(toy, tmp_path):
+    code, out, _ = toy("reproduce", "--all", "--profile", "smoke", "-j", 0, "--format", "json", "--no-times")
+    documents = json.loads(out)
+    assert code == 0
+    assert [document["id"] for document in documents] == ["toy", "toy-plain"]
+    for document in documents:
+        assert json.loads((tmp_path / "reproduced" / f"{document['id']}.json").read_text()) == document
+
+
+def test_csv_has_a_line_for_every_row_of_all_experiments(toy):
+    _, out, _ = toy("reproduce", "toy", "toy-plain", "toy", "--profile", "smoke", "-j", 0, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["id"] for row in rows] == ["toy"] * 6 + ["toy-plain"] * 6
+    first, second, *_, thought, timed = rows[:6]
+    assert first["label"] == "A against B"
+    assert float(first["measured_value"]) + float(second["measured_value"]) == 1
+    assert float(first["measured_ci_low"]) < float(first["measured_ci_high"])
+    assert second["verdict"] == "DIFFERS"
+    assert float(second["p"]) < 0.05
+    assert (thought["measured_value"], thought["verdict"]) == ("", "NOT REPRODUCIBLE")
+    assert (timed["unit"], timed["verdict"]) == ("ms", "")
+
+
+def test_without_times_all_runs_give_the_same_bytes(toy, tmp_path):
+    printed = [toy(*TOY, "--no-times", "--out", out)[1] for out in ("one", "other")]
+    assert printed[0] == printed[1]
+    assert "time" not in printed[0]
+    assert (tmp_path / "one" / "toy.json").read_bytes() == (tmp_path / "other" / "toy.json").read_bytes()
+    assert "created" in toy(*TOY, "--format", "json")[1]
+    assert "created" not in (tmp_path / "one" / "toy.json").read_text()
+
+
+def test_another_seed_gives_other_numbers(toy):
+    one, other = (toy(*TOY, "--no-times", "--seed", seed)[1] for seed in (1, 2))
+    assert one != other
+    assert "seed 2." in other
+
+
+def test_ctrl_c_stops_and_the_same_command_goes_on(toy, tmp_path, monkeypatch):
+    monkeypatch.setattr(toyexperiment, "interrupted_at", [2])
+    code, out, err = toy(*TOY, "--no-times", "--out", "a folder")
+    assert (code, out) == (130, "")
+    assert "interrupted; what was done is recorded in a folder; go on with:" in err
+    assert "arena reproduce toy --profile smoke --seed 1 --out 'a folder'\n" in err
+    (samples,) = (tmp_path / "a folder" / "samples").iterdir()
+    assert len(samples.read_text().splitlines()) == 1 + 3
+    assert not (tmp_path / "a folder" / "toy.json").exists()
+    resumed = toy(*TOY, "--no-times", "--out", "a folder")
+    assert resumed[0] == 0
+    assert resumed[1] == toy(*TOY, "--no-times", "--out", "another")[1]
+    one, other = (tmp_path / folder / "toy.json" for folder in ("a folder", "another"))
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_strict_fails_where_a_number_differs(toy):
+    assert toy(*TOY)[0] == 0
+    assert toy(*TOY, "--strict")[0] == 1
+
+
+def test_strict_passes_where_none_does(toy, monkeypatch):
+    monkeypatch.setattr(
+        toyexperiment, "share_of", lambda counts: toyexperiment.Quantity.share(0, counts.games), raising=True
+    )
+    assert toy(*TOY, "--strict")[0] == 0
+
+
+def test_figures_are_drawn_on_request(toy, tmp_path):
+    _, _, err = toy("reproduce", "--all", "--profile", "smoke", "-j", 0, "--plot")
+    assert "toy: reproduced/toy.json, reproduced/toy.svg, reproduced/toy.png\n" in err
+    assert "toy-plain: reproduced/toy-plain.json\n" in err
+    assert {path.name for path in (tmp_path / "reproduced").iterdir()} == {
+        "toy.json", "toy.svg", "toy.png", "toy-plain.json", "games.db", "samples",
+    }  # fmt: skip
+
+
+def test_without_matplotlib_nothing_is_begun(toy, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    code, out, err = toy(*TOY, "--plot")
+    assert (code, out) == (2, "")
+    assert err == "arena: figures need matplotlib: pip install 'arena-suite[plot]'\n"
+    assert not (tmp_path / "reproduced").exists()
+    assert toy(*TOY)[0] == 0
+
+
+def test_the_list_shows_what_there_is(arena):
+    code, out, err = arena("reproduce", "--list")
+    assert (code, err) == (0, "")
+    for name in ("raiko-table-1", "raiko-table-2", "raiko-figures-1-2", "raiko-figure-3", "raiko-claims"):
+        assert re.search(rf"^{name} +Raiko 2006 +\w", out, re.MULTILINE)
+    listed = json.loads(arena("reproduce", "--list", "--format", "json")[1])
+    assert [entry["id"] for entry in listed] == catalogue.EXPERIMENTS.names()
+    rows = list(csv.DictReader(io.StringIO(arena("reproduce", "--list", "--format", "csv")[1])))
+    assert [row["id"] for row in rows] == catalogue.EXPERIMENTS.names()
+
+
+def test_every_experiment_is_called_what_it_is_registered_as():
+    for name in catalogue.EXPERIMENTS.names():
+        assert catalogue.experiment(name).id == name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("raiko-tabel-1",), "no experiment is called 'raiko-tabel-1' (did you mean 'raiko-table-1'?)"),
+        (("everything",), "no experiment is called 'everything'; there are raiko-claims, "),
+        ((), "say which experiments to run: ids, or --all; --list shows what there is"),
+        (("raiko-table-1", "--all"), "say which experiments to run"),
+        (("raiko-table-1", "--list"), "--list stands alone"),
+        (("raiko-table-1", "--profile", "quick"), "'quick' is not one of"),
+        (("raiko-table-1", "--seed", "-1"), "'--seed'"),
+        (("raiko-table-1", "--out", "file"), "file/samples cannot be made"),
+    ],
+)
+def test_bad_input(arena, tmp_path, arguments, message):
+    (tmp_path / "file").write_text("")
+    code, out, err = arena("reproduce", *arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert message in err

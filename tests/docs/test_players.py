@@ -1,0 +1,28 @@
+"""Every kind of player says what its parameters mean and where they are from, and the documentation has it all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arena.players.registry import KINDS, kind
+from arena.reports.catalogue import describe_players
+from arena.reports.form import Form
+
+PAGE = Path(__file__).parents[2] / "docs" / "players.md"
+
+
+@pytest.mark.parametrize("name", KINDS.built_in)
+def test_every_parameter_has_a_meaning_and_a_source(name: str) -> None:
+    assert kind(name).source
+    for parameter in kind(name).describe():
+        assert parameter.meaning, parameter.name
+        assert parameter.source, parameter.name
+
+
+def test_the_page_lists_every_parameter_of_every_kind() -> None:
+    """If it does not, the page itself says how to write it again."""
+    _, found, written = PAGE.read_text(encoding="utf-8").partition("\n---\n\n")
+    assert found
+    assert written == describe_players(sorted(KINDS.built_in), Form.MARKDOWN)

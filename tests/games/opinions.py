@@ -1,0 +1,52 @@
+"""What games say of positions and moves, for Python: see `probes`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arena.games import Position, kernels
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Records
+
+
+@helper
+def _key(states: Records) -> np.uint64:
+    return kernels.key(states[0])
+
+
+@helper
+def _prior(states: Records, values: Records) -> None:
+    kernels.prior(states[0], values)
+
+
+@helper
+def _estimate(states: Records, sheets: Records) -> float:
+    return kernels.estimate(states[0], sheets[0])
+
+
+@helper
+def _estimate_moves(states: Records, sheets: Records) -> None:
+    kernels.estimate_moves(states[0], sheets[0])
+
+
+def key(position: Position) -> int:
+    return int(_key(position.states))
+
+
+def priors(position: Position) -> dict[int, float]:
+    """By legal move."""
+    values = np.full(position.game.moves, np.nan, dtype=np.float32)
+    _prior(position.states, values)
+    return {int(move): float(values[move]) for move in position.legal_numbers()}
+
+
+def estimate(position: Position) -> float:
+    return float(_estimate(position.states, position.game.new_sheets()))
+
+
+def estimates(position: Position) -> tuple[dict[int, float], dict[int, float]]:
+    """Chances and logarithms of odds by legal move."""
+    sheets = position.game.new_sheets()
+    _estimate_moves(position.states, sheets)
+    moves = [int(move) for move in position.legal_numbers()]
+    return {move: float(sheets[0].values[move]) for move in moves}, {move: float(sheets[0].odds[move]) for move in moves}

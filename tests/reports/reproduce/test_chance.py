@@ -1,0 +1,61 @@
+import math
+
+import pytest
+
+from arena.reports.reproduce.chance import agreement, chance_above, chance_below, chance_of_difference, holm
+from arena.reports.reproduce.quantity import Quantity
+
+
+def test_holm_multiplies_the_smallest_by_their_number_and_never_falls():
+    # In order: 0.01 x 4, 0.02 x 3, 0.03 x 2 (raised to 0.06), 0.5.
+    assert holm([0.02, 0.5, 0.01, 0.03]) == pytest.approx([0.06, 0.5, 0.04, 0.06])
+    assert holm([0.7, 0.6]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_the_difference_of_shares_is_fishers():
+    # 3 of 3 against 0 of 3: each of the two most uneven of the 20 ways to share out three wins.
+    assert chance_of_difference(Quantity.share(3, 3), Quantity.share(0, 3)) == pytest.approx(2 / 20)
+    assert chance_of_difference(Quantity.share(5, 10), Quantity.share(5, 10)) == pytest.approx(1.0)
+
+
+def test_other_differences_are_normal():
+    assert chance_of_difference(Quantity(0.0, 3.0), Quantity(9.8, 4.0)) == pytest.approx(0.05, abs=1e-4)
+    assert chance_of_difference(Quantity(9.8, 3.0), Quantity(0.0, 4.0)) == pytest.approx(0.05, abs=1e-4)
+    assert chance_of_difference(Quantity(1.0), Quantity(1.0)) == 1.0
+    assert chance_of_difference(Quantity(1.0), Quantity(1.5)) == 0.0
+
+
+def test_one_sided_chances_of_shares_are_binomial():
+    # Nine or more of ten: 11 / 1024.
+    assert chance_above(Quantity.share(9, 10), 0.5) == pytest.approx(11 / 1024)
+    assert chance_below(Quantity.share(1, 10), 0.5) == pytest.approx(11 / 1024)
+    assert chance_below(Quantity.share(9, 10), 0.5) == pytest.approx(1023 / 1024)
+
+
+def test_one_sided_chances_of_means_are_normal():
+    measured = Quantity(2.0, 1.0)
+    assert chance_above(measured, 2.0 - 1.6449) == pytest.approx(0.05, abs=1e-5)
+    assert chance_below(measured, 2.0 + 1.6449) == pytest.approx(0.05, abs=1e-5)
+    assert chance_above(Quantity(2.0), 1.0) == 0.0
+    assert chance_above(Quantity(2.0), 2.0) == 1.0
+    assert chance_below(Quantity(2.0), 1.0) == 1.0
+
+
+def test_agreement_of_orders_is_exact():
+    # Of the 24 orders of four, one has all six pairs right, and four at least five.
+    same = agreement([1, 2, 3, 4], [10, 20, 30, 40])
+    assert (same.tau, same.as_high, same.as_low) == (pytest.approx(1.0), pytest.approx(1 / 24), pytest.approx(1.0))
+    one_swap = agreement([1, 2, 3, 4], [20, 10, 30, 40])
+    assert (one_swap.tau, one_swap.as_high) == (pytest.approx(4 / 6), pytest.approx(4 / 24))
+    reversed_ = agreement([1, 2, 3, 4], [4, 3, 2, 1])
+    assert (reversed_.tau, reversed_.as_low) == (pytest.approx(-1.0), pytest.approx(1 / 24))
+
+
+def test_agreement_with_equal_values():
+    tied = agreement([1, 2, 2, 3], [1, 2, 3, 4])
+    # Five pairs agree, one is tied on the left: tau-b = 5 / sqrt(5 x 6).
+    assert tied.tau == pytest.approx(5 / math.sqrt(30))
+    assert 0 < tied.as_high < 0.1
+    all_equal = agreement([1, 1, 1], [1, 2, 3])
+    assert (all_equal.tau, all_equal.as_high, all_equal.as_low) == (0.0, 1.0, 1.0)

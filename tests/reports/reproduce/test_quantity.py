@@ -1,0 +1,63 @@
+import math
+
+import pytest
+
+from arena.reports.intervals import wilson
+from arena.reports.reproduce.quantity import Quantity, difference, ratio
+
+
+def test_a_share_has_the_binomial_error():
+    share = Quantity.share(92, 140)
+    assert share.value == pytest.approx(0.6571429)
+    assert share.error == pytest.approx(math.sqrt(0.6571429 * 0.3428571 / 140))
+    assert share.error == pytest.approx(0.0401, abs=5e-5)
+    assert share.interval == wilson(92, 140)
+    assert share.counts == (92, 48)
+
+
+@pytest.mark.parametrize("wins", [0, 10])
+def test_a_share_of_all_or_nothing_has_an_error_too(wins):
+    # (0 + 1.92) / (10 + 3.84) = 0.1388, and the root of 0.1388 x 0.8612 / 13.84 is 0.0929.
+    assert Quantity.share(wins, 10).error == pytest.approx(0.0929, abs=5e-5)
+    assert Quantity.share(wins, 10).value == wins / 10
+
+
+def test_without_games_nothing_is_known():
+    share = Quantity.share(0, 0)
+    assert (share.value, share.error) == (0.5, 0.5)
+    assert (share.interval.low, share.interval.high) == (0.0, 1.0)
+    assert share.counts is None
+    assert share.variance_of_one is None
+
+
+def test_a_drawn_game_is_no_count():
+    assert Quantity.share(3.5, 10).counts is None
+
+
+def test_a_mean_has_the_error_of_its_scatter():
+    mean = Quantity.mean([1.0, 2.0, 3.0, 6.0])
+    # The squares of the deviations -2, -1, 0, 3 sum to 14; 14 / 3 / 4 = 7 / 6.
+    assert mean.value == 3.0
+    assert mean.error == pytest.approx(math.sqrt(7 / 6))
+    assert mean.variance_of_one == pytest.approx(14 / 3)
+    assert mean.interval.high == pytest.approx(3.0 + 1.96 * math.sqrt(7 / 6))
+
+
+def test_ratio_and_difference_of_independent_quantities():
+    over, under = Quantity(6.0, 0.3), Quantity(2.0, 0.2)
+    # Relative errors of 5 % and 10 %: together 11.18 %.
+    assert ratio(over, under).value == 3.0
+    assert ratio(over, under).error == pytest.approx(3 * 0.1118, abs=1e-4)
+    assert difference(over, under).value == 4.0
+    assert difference(over, under).error == pytest.approx(math.sqrt(0.13))
+
+
+def test_the_document_holds_everything():
+    assert Quantity.share(5, 10).document() == {
+        "value": 0.5,
+        "error": pytest.approx(0.1581, abs=1e-4),
+        "ci_low": pytest.approx(0.2366, abs=1e-4),
+        "ci_high": pytest.approx(0.7634, abs=1e-4),
+        "samples": 10.0,
+        "wins": 5,
+    }

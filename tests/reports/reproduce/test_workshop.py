@@ -1,0 +1,154 @@
+"""The workshop: every game and piece once, and after any stop the same result as without."""
+
+import json
+from contextlib import nullcontext
+
+import pytest
+
+from arena.arenas.conductor import Conductor
+from arena.arenas.ledger import Ledger
+from arena.games import InputError
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.workshop import LEDGER, SAMPLES, StoppedError, Workshop
+from tests.support import toyexperiment
+from tests.support.runs import executor_of
+from tests.support.toyexperiment import GAMES, PIECES, TOY
+
+IN_ALL = 4 * GAMES
+
+
+class Hands:
+    """Plays and samples for a workshop, and wants it to stop after so many pieces or games."""
+
+    def __init__(self, folder, profile=Profile.SMOKE, pieces=None, games=None, seed=1):
+        self.sampled, self.played = [], []
+        self.pieces, self.games = pieces, games
+        self.workshop = Workshop(folder, profile, seed, self.play, self.watch, times=False)
+
+    def watch(self, pieces, name):
+        assert name == "toy-numbers"
+        return nullcontext(self._watched(pieces))
+
+    def _watched(self, pieces):
+        for piece in pieces:
+            self.workshop.interruption.wanted |= len(self.sampled) == self.pieces
+            self.sampled.append(piece)
+            yield piece
+
+    def play(self, ledger, run, settings):
+        def tell(record):
+            self.played.append(record.pairing)
+            self.workshop.interruption.wanted |= len(self.played) == self.games
+
+        executor = executor_of(settings)
+        return Conductor(ledger, run, settings, executor, tell, interruption=self.workshop.interruption).conduct()
+
+    def document(self):
+        return self.workshop.result(TOY).document()
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    return Hands(tmp_path_factory.mktemp("undisturbed")).document()
+
+
+def test_a_result_holds_what_was_measured_and_how(undisturbed):
+    assert undisturbed["id"] == "toy"
+    assert (undisturbed["profile"], undisturbed["seed"]) == ("smoke", 1)
+    (run,) = undisturbed["runs"]
+    assert (run["run"], run["games"]) == ("toy-games-smoke-1", IN_ALL)
+    assert run["settings"]["players"] == {"A": "random", "B": "amaf(playouts=100)"}
+    assert run["provenance"]["kernels"] == undisturbed["provenance"]["kernels"]
+    assert undisturbed["samplings"] == [{"name": "toy-numbers", "pieces": PIECES}]
+    rows = {row["label"]: row for row in undisturbed["rows"]}
+    assert rows["A against B"]["measured"]["samples"] == 2 * GAMES
+    assert rows["A against B"]["measured"]["wins"] + rows["B against A"]["measured"]["wins"] == 2 * GAMES
+    assert rows["B against A"]["judgement"]["verdict"] == "DIFFERS"
+    assert rows["what people thought"]["judgement"]["verdict"] == "NOT REPRODUCIBLE"
+    assert "time" not in rows
+
+
+@pytest.mark.parametrize(("pieces", "games"), [(2, None), (None, 5), (0, None)])
+def test_a_stop_costs_nothing(tmp_path, undisturbed, pieces, games):
+    first = Hands(tmp_path, pieces=pieces, games=games)
+    with pytest.raises(StoppedError):
+        first.document()
+    second = Hands(tmp_path)
+    assert json.dumps(second.document()) == json.dumps(undisturbed)
+    recorded = len(first.sampled) - (pieces is not None)  # the stop came before the last of them
+    assert recorded + len(second.sampled) == PIECES
+    assert len(set(first.played + second.played)) == len(first.played) + len(second.played) == IN_ALL
+    if games:
+        assert len(second.played) == IN_ALL - games
+
+
+def test_what_is_done_is_not_done_again(tmp_path, undisturbed):
+    Hands(tmp_path).document()
+    again = Hands(tmp_path)
+    assert again.document() == undisturbed
+    assert (again.sampled, again.played) == ([], [])
+
+
+def test_a_stop_that_is_wanted_before_the_games_stops(tmp_path):
+    hands = Hands(tmp_path)
+    hands.document()
+    hands.workshop.interruption.wanted = True
+    with pytest.raises(StoppedError):
+        hands.document()
+
+
+def test_seeds_and_profiles_are_kept_apart(tmp_path, undisturbed):
+    assert Hands(tmp_path).document() == undisturbed
+    other = Hands(tmp_path, seed=2).document()
+    assert other["notes"] != undisturbed["notes"]
+    larger = Hands(tmp_path, profile=Profile.FAST).document()
+    assert larger["runs"][0]["games"] == 2 * IN_ALL
+    assert Hands(tmp_path).document() == undisturbed
+    assert {path.name for path in (tmp_path / SAMPLES).iterdir()} == {
+        f"toy-numbers-{key}.jsonl" for key in ("smoke-1", "smoke-2", "fast-1")
+    }
+
+
+def test_a_run_with_other_settings_does_not_go_on(tmp_path, monkeypatch):
+    Hands(tmp_path).document()
+    monkeypatch.setattr(toyexperiment, "GAMES", GAMES + 1)
+    with pytest.raises(InputError, match=r"'toy-games-smoke-1': the run has other settings.*games was 4, now 5.*--out"):
+        Hands(tmp_path).document()
+
+
+def test_games_that_other_kernels_began_are_told(tmp_path, monkeypatch, undisturbed):
+    with pytest.raises(StoppedError):
+        Hands(tmp_path, games=3).document()
+    now = undisturbed["provenance"]
+    monkeypatch.setattr("arena.reports.reproduce.result.machine", lambda: {**now, "kernels": "newer"})
+    notes = Hands(tmp_path).document()["notes"]
+    assert notes[-1] == "The games of 'toy-games' were begun with other kernels."
+    assert notes[:-1] == undisturbed["notes"]
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot be made"):
+        Hands(tmp_path / "file")
+
+
+def test_games_are_in_the_ledger(tmp_path):
+    Hands(tmp_path).document()
+    with Ledger(tmp_path / LEDGER) as ledger:
+        assert [run.name for run in ledger.runs()] == ["toy-games-smoke-1"]
+
+
+def test_thinking_times_are_of_whole_games(tmp_path):
+    """Both sides of the games against itself count; the mean is that of the standings."""
+    hands = Hands(tmp_path)
+    hands.document()
+    evidence = hands.workshop._evidence(TOY)
+    run = evidence.played["toy-games"]
+    spent, found = run.standings.spent["B"], run.seconds_per_move("B")
+    assert found.value == pytest.approx(spent.seconds / spent.decisions)
+    assert found.samples == 4 * GAMES
+    costs = [record.black for record in run.records if run.settings.seats()[record.pairing.seats].black == "B"]
+    costs += [record.white for record in run.records if run.settings.seats()[record.pairing.seats].white == "B"]
+    off = [cost.seconds - found.value * cost.decisions for cost in costs]
+    expected = (sum(one**2 for one in off) * len(off) / (len(off) - 1)) ** 0.5 / spent.decisions
+    assert found.error == pytest.approx(expected)
