@@ -184,7 +184,7 @@ class Game:
                     raise InputError(f"the drawing cannot be set up: no stone may be put on {self.names[cell]}")
                 winner = winner or int(states["winner"][0])
         states["to_move"], states["winner"] = turn, winner
-        if "last" in self._start.dtype.names:
+        if "last" in (self._start.dtype.names or ()):
             states["last"] = self._start["last"]
         return Position(self, states)
 

@@ -4,7 +4,8 @@ A stone is certain, and an empty cell is the mover's with chance 1/2. A vote of 
 goes to the mover with chance ab + bc + ca - 2abc, as if the three were independent. They are
 at the bottom of the triangle; further up they share cells, so that the chance at the top is
 an estimate, and mostly one too sure of itself. Once a player has joined the sides it is
-exact. Whose turn it is does not matter to it.
+exact. Whose turn it is does not matter to it. On bent boards, whose corners unfold to many
+places for few cells, it is a poor guide.
 
 A board that unfolds to the triangle with fixed stones does so in several ways, one for each
 symmetry, with different estimates. Their logarithms of odds are averaged.
@@ -111,7 +112,7 @@ def estimate_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
             column = _TWO * (slot * folds + np.uint64(number))
             mine, others = sheet.chances[result, column], sheet.chances[result, column + _ONE]
             total += math.log(max(_LEAST, mine)) - math.log(max(_LEAST, others))
-        return total / np.float64(folds)  # type: ignore[no-any-return]
+        return total / np.float64(folds)
 
     def estimate(state: Record, sheet: Record) -> float:
         set_board(state, sheet, _ONE, np.uint64(state.to_move) + _ONE)

@@ -58,9 +58,10 @@ def _trial_dtype(moves: int) -> np.dtype[Any]:
             ("cap", "u8"),
             ("played", "u8"),
             ("checked", "u8"),  # playouts made when the pruned moves were last looked at
-            ("each", "u8"),  # playouts of a move that was never pruned
             ("active", "u8"),
             ("stopped", "u8"),
+            ("means", "f8", (moves,)),  # as of the last round in which the move was in play
+            ("errors", "f8", (moves,)),
             ("pruned", "u1", (moves,)),
         ]
     )
@@ -76,20 +77,28 @@ def _begin(state: Record, rng: Record, tally: Record, trial: Record) -> None:
     trial.cap = min(np.uint64(trial.limit), np.uint64(trial.per_move) * np.uint64(tally.count))
     trial.played = 0
     trial.checked = 0
-    trial.each = 0
     trial.stopped = GOING_ON
     for move in range(len(trial.pruned)):
         trial.pruned[move] = 0
 
 
 @helper
-def _mean(tally: Record, move: np.uint64) -> float:
-    return tally.totals[move] / np.float64(max(tally.visits[move], _ONE))  # type: ignore[no-any-return]
+def _fewest_visits(tally: Record, trial: Record) -> np.uint64:
+    """Playouts of the active move that has least of them: the cap may have cut the last round short."""
+    fewest = np.uint64(tally.visits[np.uint64(tally.legal[_ZERO])])
+    for place in range(np.uint64(trial.active)):
+        fewest = min(fewest, np.uint64(tally.visits[np.uint64(tally.legal[np.uint64(place)])]))
+    return fewest
 
 
 @helper
-def _error(tally: Record, move: np.uint64) -> float:
-    return standard_error(tally.totals[move], tally.squares[move], np.float64(tally.visits[move]))
+def _measure(tally: Record, trial: Record) -> None:
+    """Means and errors of the active moves; those of the others have not changed."""
+    for place in range(np.uint64(trial.active)):
+        move = np.uint64(tally.legal[np.uint64(place)])
+        visits = np.float64(tally.visits[move])
+        trial.means[move] = tally.totals[move] / visits
+        trial.errors[move] = standard_error(tally.totals[move], tally.squares[move], visits)
 
 
 @helper
@@ -98,22 +107,16 @@ def _rival(tally: Record, trial: Record) -> np.uint64:
     best, highest = np.uint64(tally.legal[_ZERO]), -math.inf
     for place in range(np.uint64(trial.active)):
         move = np.uint64(tally.legal[np.uint64(place)])
-        error = _error(tally, move)
-        end = left_end(_mean(tally, move), error, trial.rd)
-        if error < trial.largest and end > highest:
+        end = left_end(trial.means[move], trial.errors[move], trial.rd)
+        if trial.errors[move] < trial.largest and end > highest:
             best, highest = move, end
     return best
 
 
 @helper
-def _loses_to(tally: Record, move: np.uint64, rival: np.uint64, trial: Record) -> bool:
+def _loses_to(trial: Record, move: np.uint64, rival: np.uint64) -> bool:
     return is_inferior(
-        _mean(tally, move),
-        _error(tally, move),
-        _mean(tally, rival),
-        _error(tally, rival),
-        trial.rd,
-        trial.largest,
+        trial.means[move], trial.errors[move], trial.means[rival], trial.errors[rival], trial.rd, trial.largest
     )
 
 
@@ -131,7 +134,7 @@ def _prune(tally: Record, trial: Record) -> None:
     place = _ZERO
     while place < np.uint64(trial.active):
         move = np.uint64(tally.legal[place])
-        if _loses_to(tally, move, rival, trial):
+        if _loses_to(trial, move, rival):
             trial.pruned[move] = 1
             trial.active -= _ONE
             _exchange(tally, place, np.uint64(trial.active))
@@ -145,7 +148,7 @@ def _restore(tally: Record, trial: Record) -> None:
     rival = _rival(tally, trial)
     for place in range(np.uint64(trial.active), np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
-        if not _loses_to(tally, move, rival, trial):
+        if not _loses_to(trial, move, rival):
             trial.pruned[move] = 0
             _exchange(tally, np.uint64(place), np.uint64(trial.active))
             trial.active += _ONE
@@ -155,11 +158,11 @@ def _restore(tally: Record, trial: Record) -> None:
 def _all_equal(tally: Record, trial: Record) -> bool:
     """Whether every two active moves are equal: all are precise, and none is inferior to the hardest rival."""
     for place in range(np.uint64(trial.active)):
-        if _error(tally, np.uint64(tally.legal[np.uint64(place)])) >= trial.equal:
+        if trial.errors[np.uint64(tally.legal[np.uint64(place)])] >= trial.equal:
             return False
     rival = _rival(tally, trial)
     for place in range(np.uint64(trial.active)):
-        if _loses_to(tally, np.uint64(tally.legal[np.uint64(place)]), rival, trial):
+        if _loses_to(trial, np.uint64(tally.legal[np.uint64(place)]), rival):
             return False
     return True
 
@@ -167,8 +170,8 @@ def _all_equal(tally: Record, trial: Record) -> bool:
 @helper
 def _review(tally: Record, trial: Record) -> None:
     """After a round: prune, restore, and see whether to stop."""
-    trial.each += np.uint64(trial.batch)
-    if trial.each >= trial.least:
+    if _fewest_visits(tally, trial) >= np.uint64(trial.least):
+        _measure(tally, trial)
         _prune(tally, trial)
         if trial.recheck > _ZERO and np.uint64(trial.played) - np.uint64(trial.checked) >= np.uint64(trial.recheck):
             trial.checked = trial.played

@@ -37,7 +37,7 @@ RETURNS = dtype_of(
         ("paper", "u1"),  # whether this factor goes by the model
         ("matched", "u1"),  # whether in its place stands the spread of the returns
         ("samples", "f8", (_SLOTS,)),
-        ("average", "f8", (_SLOTS,)),
+        ("average", "f8", (_SLOTS,)),  # not `mean`, which is a method of records in plain Python
         ("deviations", "f8", (_SLOTS,)),  # sums of squared deviations from the average
     ]
 )

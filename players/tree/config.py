@@ -341,7 +341,12 @@ class RaveConfig(UctConfig):
         source="Silver 2009; " + _SLIDES,
     )
     b: float = parameter(
-        0.05, "bias of these values", source="Silver 2009", only_with={"weight": ["silver"]}, ge=0, le=1e6
+        0.2,
+        "bias of these values",
+        source="Silver 2009; the value is tuned on Hex 7 and Y 9",
+        only_with={"weight": ["silver"]},
+        ge=0,
+        le=1e6,
     )
     until: float = parameter(
         10_000.0,

@@ -1,6 +1,8 @@
-"""Where the points of a Y board lie in the plane."""
+"""Where the points of a Hex or Y board lie in the plane."""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 import numpy.typing as npt
@@ -14,16 +16,21 @@ _STEPS = 30
 
 
 def board_layout(board: Topology) -> Points:
-    """Coordinates of a Y board's points, x to the right and y upwards; neighbours are about 1 apart.
+    """Coordinates of a board's points, x to the right and y upwards; neighbours are about 1 apart.
 
-    A straight board is a triangle of equilateral triangles. A bent one is the surface that its
-    neighbourhoods make, spread out in the plane: distances on paper are made as equal as can be to
-    distances on the board (stress majorization), from the unfolded triangle as a start.
+    A Hex board is a rhombus and a straight Y board a triangle, both of equilateral triangles. A bent Y
+    board is the surface that its neighbourhoods make, spread out in the plane: distances on paper are
+    made as equal as can be to distances on the board (stress majorization), from the unfolded triangle
+    as a start.
     """
-    start = _unfolded(board)
-    if sum(len(row) for row in board.triangle) == board.cells:
-        return start
-    return _spread(start, _distances(board))
+    if sum(cell < board.cells for row in board.triangle for cell in row) == board.cells:
+        return np.array([_place(x, y) for x, y in board.places])
+    return _spread(_unfolded(board), _distances(board))
+
+
+def _place(x: int, y: int) -> tuple[float, float]:
+    """Where a column and a row meet: rows lie below each other, each half a step further to the right."""
+    return x + y / 2, -y * math.sqrt(3) / 2
 
 
 def _unfolded(board: Topology) -> Points:
@@ -31,7 +38,7 @@ def _unfolded(board: Topology) -> Points:
     total, count = np.zeros((board.cells, 2)), np.zeros(board.cells)
     for y, row in enumerate(board.triangle):
         for x, cell in enumerate(row):
-            total[cell] += (x + y / 2, -y * np.sqrt(3) / 2)
+            total[cell] += _place(x, y)
             count[cell] += 1
     return np.asarray(total / count[:, np.newaxis], dtype=np.float64)
 

@@ -15,6 +15,7 @@ _BUILT_IN = {
     "raiko-table-2": "arena.reports.reproduce.raiko.table_2:EXPERIMENT",
     "raiko-figures-1-2": "arena.reports.reproduce.raiko.figures_1_2:EXPERIMENT",
     "raiko-figure-3": "arena.reports.reproduce.raiko.figure_3:EXPERIMENT",
+    "raiko-figures-4-5-6": "arena.reports.reproduce.raiko.figures_4_5_6:EXPERIMENT",
     "raiko-claims": "arena.reports.reproduce.raiko.claims:EXPERIMENT",
 }
 

@@ -60,7 +60,7 @@ def _write(figure: Figure, path: Path) -> Path:
 
 
 def draw_board(axes: Axes, board: Topology, values: Sequence[float] | None = None, **style: Any) -> PatchCollection:
-    """Draw a Y board as points joined to their neighbours, coloured by `values` if there are any.
+    """Draw a Hex or Y board as points joined to their neighbours, coloured by `values` if there are any.
 
     `style` goes to the collection of points (`cmap`, `clim`, `facecolor`, ...).
     """

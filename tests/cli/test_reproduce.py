@@ -63,6 +63,25 @@ def test_smoke_draws_every_figure(smoke):
     assert heat_map.count("stroke: #4c4c4c; stroke-width: 0.4") == 91 + 93
 
 
+def test_smoke_lists_patterns_of_a_game(smoke):
+    _, folder, _ = smoke
+    lines = (folder / "samples" / "raiko-patterns-smoke-1.jsonl").read_text().splitlines()[1:]
+    games = [json.loads(line)["found"] for line in lines]
+    assert len(games) == 2
+    assert games[0] != games[1]
+    for game in games:
+        assert len(set(game["moves"])) == len(game["moves"]) == 30
+        assert game["open"] == 121 - 30
+        empty, *found = game["patterns"]
+        assert empty == {"moves": [], "sides": []}
+        assert len(found) > 10
+        for pattern in found:
+            assert len(pattern["moves"]) == len(pattern["sides"]) > 0
+            assert not set(pattern["moves"]) & set(game["moves"])
+        assert 1 <= game["distance"] < 20
+        assert 1 < game["random distance"] < 20
+
+
 def test_tables_share_one_run(smoke):
     _, folder, _ = smoke
     names = ("raiko-table-1", "raiko-table-2", "raiko-claims")
@@ -178,8 +197,8 @@ def test_without_matplotlib_nothing_is_begun(toy, tmp_path, monkeypatch):
 def test_the_list_shows_what_there_is(arena):
     code, out, err = arena("reproduce", "--list")
     assert (code, err) == (0, "")
-    for name in ("raiko-table-1", "raiko-table-2", "raiko-figures-1-2", "raiko-figure-3", "raiko-claims"):
-        assert re.search(rf"^{name} +Raiko 2006 +\w", out, re.MULTILINE)
+    for name in ("table-1", "table-2", "figures-1-2", "figure-3", "figures-4-5-6", "claims"):
+        assert re.search(rf"^raiko-{name} +Raiko 2006 +\w", out, re.MULTILINE)
     listed = json.loads(arena("reproduce", "--list", "--format", "json")[1])
     assert [entry["id"] for entry in listed] == catalogue.EXPERIMENTS.names()
     rows = list(csv.DictReader(io.StringIO(arena("reproduce", "--list", "--format", "csv")[1])))

@@ -48,5 +48,6 @@ def estimates(position: Position) -> tuple[dict[int, float], dict[int, float]]:
     """Chances and logarithms of odds by legal move."""
     sheets = position.game.new_sheets()
     _estimate_moves(position.states, sheets)
+    chances, odds = sheets[0].values, sheets[0].odds
     moves = [int(move) for move in position.legal_numbers()]
-    return {move: float(sheets[0].values[move]) for move in moves}, {move: float(sheets[0].odds[move]) for move in moves}
+    return {move: float(chances[move]) for move in moves}, {move: float(odds[move]) for move in moves}

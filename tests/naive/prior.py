@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.naive.game import NaiveGame
 from tests.naive.hexagon import HexBoard, NaiveHex
 from tests.naive.tictactoe import NaiveTicTacToe, lines
 from tests.naive.y import NaiveY
@@ -57,7 +56,7 @@ def prior(game: NaiveHex | NaiveY, cell: int, last: int | None) -> float:
     if last in neighbours[cell]:
         worth += 0.15
     steps = steps_inside(game)
-    return worth + 0.12 * steps[cell] / max(1, max(steps))
+    return worth + 0.12 * steps[cell] / max(1, *steps)
 
 
 def is_open_bridge(game: NaiveHex | NaiveY, one: int, other: int) -> bool:

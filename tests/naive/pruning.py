@@ -55,7 +55,7 @@ class Pruning:
             for move in self.in_play:
                 if self.played < rules.cap:
                     self.results[move].append(self.table[move][len(self.results[move])])
-            if len(self.history) + 1 >= rules.least:
+            if min(len(self.results[move]) for move in self.in_play) >= rules.least:
                 self.means = [float(np.mean(found)) for found in self.results]
                 self.errors = [float(np.std(found, ddof=1) / np.sqrt(len(found))) for found in self.results]
                 self._prune()

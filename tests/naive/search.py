@@ -143,6 +143,7 @@ class NaiveSearch:
         self.root = Node()
         self.known: tuple[int, ...] | None = None
         self.full = False
+        self.kept = 0  # how often there was a tree to go on with
 
     def option(self, name: str, default: Any) -> Any:
         """A parameter that not all kinds have."""
@@ -470,6 +471,7 @@ class NaiveSearch:
         if self.option("reuse", False) and known is not None and position.moves[: len(known)] == known:
             further = position.moves[len(known) :]
             if further and self._keep(position, further):
+                self.kept += 1
                 return
         self.root, self.families, self.full = Node(), {}, False
 

@@ -162,7 +162,7 @@ RECURRING = [U, Y, OTHER, U, Y]
 @pytest.mark.parametrize(
     ("first_only", "expected"),
     [
-        (False, [(0, Y, 0.75), (0, U, 0.75), (0, OTHER, 0.75), (1, Y, 0.25), (1, U, 0.25)]),  # by player and number
+        (False, [(0, Y, 0.75), (0, U, 0.75), (0, OTHER, 0.75), (1, Y, 0.25), (1, U, 0.25)]),
         (True, [(0, U, 0.75), (0, OTHER, 0.75), (1, Y, 0.25)]),
     ],
 )
@@ -176,7 +176,7 @@ def test_of_two_who_use_a_point_both_or_the_first_is_credited(
 
 @pytest.mark.parametrize("first_only", [False, True])
 def test_who_is_first_counts_from_the_node_on(first_only: bool) -> None:
-    """White's v in the tree comes before Black's in the playout: Black is credited with it above only if both are."""
+    """Black's v in the tree comes before White's in the playout: above it, White is credited with v only if both are."""
     tree = Tree(first_only=first_only)
     below_root = tree.grow(int(ROOT), OTHER, Y)
     below_other = tree.grow(below_root[OTHER], V, U)

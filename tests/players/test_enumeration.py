@@ -185,7 +185,7 @@ def test_equal_moves_are_played_equally_often() -> None:
 
 
 class TestFills:
-    @pytest.mark.parametrize(("to_move", "plies"), [("black", 1), ("white", 2)])
+    @pytest.mark.parametrize(("to_move", "plies"), [("black", 1), ("white", 1), ("white", 2)])
     def test_values(self, to_move: str, plies: int) -> None:
         position = load("hex(size=3)").parse(". O .\n. . .\n. . X", to_move)
         side = int(to_move == "white")

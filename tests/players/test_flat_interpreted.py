@@ -20,6 +20,7 @@ SPECS = {
     "softmax(playouts=40, choice=linear, refresh=5)": ("swing",),
     "depth(plies=2, playouts=80)": ("tic-tac-toe", "hex(size=3)", "swing"),
     "depth(plies=1, playouts=20, score=final, mercy=4)": ("swing",),
+    "pp(playouts=60, least=5, quality=0.2)": ("swing",),
     "amaf(playouts=30, credit=first)": ("swing",),
 }
 for spec, names in SPECS.items():
@@ -39,10 +40,11 @@ print("compiled" if jit.COMPILED else "interpreted")
 
 def test_decisions_are_the_same() -> None:
     """Moves, values, counts and generators, with nothing to warn of."""
+    root = Path(__file__).parents[2]
     compiled, interpreted = (
-        processes.start(SCRIPT, path=[Path(__file__).parents[2]], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
+        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
     )
     one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
     assert (one.pop(), other.pop()) == ("compiled", "interpreted")
-    assert len(one) == 6 * 12
+    assert len(one) == 6 * 13
     assert one == other

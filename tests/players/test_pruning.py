@@ -298,6 +298,18 @@ class TestGames:
         assert {decision.note for decision in decisions} == {ONE_LEFT}
         assert all(len(in_play(decision)) == 1 for decision in decisions)
 
+    def test_a_first_round_that_is_cut_short(self) -> None:
+        """Nothing is pruned before every move has had its batch; the best of those tried is played."""
+        found = (
+            load_player("pp(playouts=200, least=2)")
+            .build(load("hex(size=3)"))
+            .choose(load("hex(size=3)").start(), generator(1))
+        )
+        assert (found.note, found.playouts) == (CAP, 200)
+        assert sorted(visits(found)) == [0] * 5 + [8, 64, 64, 64]
+        assert in_play(found) == set(range(9))
+        assert visits(found)[found.move] > 0
+
     def test_batches(self) -> None:
         """Fills come in batches of the size asked for, and the cap is met exactly."""
         game = load("hex(size=3)")

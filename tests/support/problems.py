@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from dataclasses import dataclass
 
@@ -10,11 +11,12 @@ import numpy as np
 from arena.games import Position, load
 from tests.games.boards import naive_board
 from tests.naive import reduction
+from tests.naive.tictactoe import NaiveTicTacToe
 
 
 @dataclass(frozen=True)
 class Problem:
-    """The only move that wins (`move`) for who is to move in the drawing; `last` is the move before, if it matters."""
+    """A drawing, and the only move that wins for who is to move, or draws where no move wins."""
 
     name: str
     game: str
@@ -23,6 +25,193 @@ class Problem:
 
     def position(self) -> Position:
         return load(self.game).parse(self.drawing)
+
+
+PROBLEMS = [
+    Problem(
+        "the fork: two lines at once",
+        "tic-tac-toe",
+        """
+        . . .
+        X . O
+        . O X
+        Black to move
+        """,
+        "a1",
+    ),
+    Problem(
+        "the only defence",
+        "tic-tac-toe",
+        """
+        O . .
+        . X .
+        O . X
+        Black to move
+        """,
+        "a2",
+    ),
+    Problem(
+        "the side bridge of d3, intruded into, is saved",
+        "hex(size=5)",
+        """
+        O O O X O
+         O O O X O
+          O O O X O
+           . . O . O
+            . . . . O
+        Black to move
+        """,
+        "d4",
+    ),
+    Problem(
+        "d3 would be joined to the side if it had more room; this is the hole",
+        "hex(size=5)",
+        """
+        O O O X O
+         O O O X O
+          O O O X O
+           . . . . O
+            . . . . O
+        White to move
+        """,
+        "c5",
+    ),
+    Problem(
+        "the ladder that e2 would run along the side to a4 is stopped ahead of it",
+        "hex(size=5)",
+        """
+        O O O O X
+         O O O O X
+          X O O O X
+           X . . . .
+            . . . . .
+        White to move
+        """,
+        "d5",
+    ),
+    Problem(
+        "a bridge to the upper stones and one to the lower side at once",
+        "hex(size=5)",
+        """
+        . X O . O
+         . . . O .
+          X . . . X
+           O . X . X
+            X . O O .
+        Black to move
+        """,
+        "b3",
+    ),
+    Problem(
+        "a block that threatens to win at two places",
+        "hex(size=5)",
+        """
+        O . . X O
+         . . X X .
+          . X O . .
+           X O . X O
+            O . . X .
+        White to move
+        """,
+        "d3",
+    ),
+    Problem(
+        "the last way to the side, which the last move has cut in half",
+        "hex(size=5)",
+        """
+        . . O X O
+         X . . . O
+          . X . O X
+           . X O X .
+            . O . . .
+        Black to move
+        """,
+        "a5",
+    ),
+    Problem(
+        "a quiet move between two groups",
+        "y(board=straight, size=6)",
+        """
+        . . X . X .
+         . . . O O
+          O . . .
+           X . X
+            . O
+             .
+        Black to move
+        """,
+        "b3",
+    ),
+    Problem(
+        "the bridge saved, and with it two threats",
+        "y(board=straight, size=6)",
+        """
+        . . X . X .
+         . O . O O
+          O X . .
+           X . X
+            . O
+             .
+        Black to move
+        """,
+        "c2",
+    ),
+    Problem(
+        "two stones and two sides, joined from one cell",
+        "y(board=straight, size=6)",
+        """
+        O O O . O .
+         . X X X .
+          . . . .
+           X . .
+            X O
+             X
+        White to move
+        """,
+        "d1",
+    ),
+    Problem(
+        "the corner that both need",
+        "y(board=straight, size=6)",
+        """
+        . O . . O X
+         . . O . X
+          . X O X
+           . . .
+            . .
+             .
+        Black to move
+        """,
+        "c4",
+    ),
+]
+
+
+def best_moves(position: Position) -> set[str]:
+    """All moves that are as good as any, by going through everything."""
+    return (_best_in_tic_tac_toe if position.game.spec == "tic-tac-toe" else winning_moves)(position)
+
+
+def _best_in_tic_tac_toe(position: Position) -> set[str]:
+    game = NaiveTicTacToe()
+    game.owner = [(None, "black", "white")[stone] for stone in position.stones()]
+    game.to_move = position.to_move
+    values = {position.game.move_name(cell): 1.0 - _value(_after(game, cell)) for cell in game.legal_moves()}
+    return {name for name, value in values.items() if value == max(values.values())}
+
+
+def _after(game: NaiveTicTacToe, cell: int) -> NaiveTicTacToe:
+    after = copy.copy(game)
+    after.owner = list(game.owner)
+    after.play(cell)
+    return after
+
+
+def _value(game: NaiveTicTacToe) -> float:
+    """1, 1/2 or 0 for the player to move."""
+    if game.winner is not None:
+        return 0.5 if game.winner == "draw" else 0.0
+    return max(1.0 - _value(_after(game, cell)) for cell in game.legal_moves())
 
 
 def winning_moves(position: Position) -> set[str]:
@@ -45,9 +234,7 @@ def winning_moves(position: Position) -> set[str]:
         return not black_wins[everything & ~(white | bit)] or not mover_wins(black, white | bit, 0)
 
     return {
-        position.game.move_name(cell)
-        for number, cell in enumerate(empty)
-        if wins_by(1 << number, 0, 0, position.turn)
+        position.game.move_name(cell) for number, cell in enumerate(empty) if wins_by(1 << number, 0, 0, position.turn)
     }
 
 

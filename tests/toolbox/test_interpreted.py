@@ -18,13 +18,31 @@ PAIRS = (
     ("mc(playouts=30, sampling=moves)", "random"),
     ("amaf(playouts=600)", "amaf(playouts=20, sampling=moves)"),
 )
+TREES = (
+    ("uct(playouts=40, transpositions=true, proofs=true, reuse=true)", "rave(playouts=40, prior=0.3, width=widening)"),
+    (
+        "rave(playouts=60, weight=simple, until=9, repick_every=3, update_every=2, credit=first, amaf=accumulating)",
+        "uct(playouts=60, pruning=soft, rd=0.2, prune_least=3, prune_every=2, forget=true, choice=lcb)",
+    ),
+    (
+        "uct(playouts=60, scale=matched, expansion=transition, width=unpruning, width_from=9, quality=0.3, reuse=true)",
+        "rave(playouts=60, expansion=siblings, nodes=40, fpu=0.7, pruning=hard, prune_least=3, prune_every=2)",
+    ),
+)
+FILLS = (
+    ("rave(playouts=640, leaf_playouts=64, amaf=accumulating)", "uct(playouts=40, leaf=estimate)"),
+    ("uct(playouts=300, leaf_playouts=50)", "ucb(playouts=40)"),
+)
 
 def numbers(row):
     return [int(number) for number in row]
 
-for name in GAMES:
+SEARCHED = {"tic-tac-toe": TREES, "hex(size=3)": TREES + FILLS}
+MATCHES = [(name, PAIRS) for name in GAMES] + list(SEARCHED.items())
+
+for name, pairs in MATCHES:
     game = load(name)
-    for specs in PAIRS:
+    for specs in pairs:
         players = [load_player(spec).build(game) for spec in specs]
         seats = [generator(1, name, spec) for spec in specs]
         position = game.start()
@@ -53,5 +71,5 @@ def test_seeded_games_are_the_same(tmp_path: Path) -> None:
     interpreted = processes.start(SCRIPT, arguments=[notes["interpreted"]], variables={"NUMBA_DISABLE_JIT": "1"})
     one, other = processes.output(compiled), processes.output(interpreted)
     assert [notes[way].read_text().strip() for way in ("compiled", "interpreted")] == ["True", "False"]
-    assert one.count("has won") + one.count("Draw") == 16
+    assert one.count("has won") + one.count("Draw") == 24
     assert one.splitlines() == other.splitlines()

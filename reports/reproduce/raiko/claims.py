@@ -9,7 +9,7 @@ from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.quantity import Quantity
-from arena.reports.reproduce.raiko import PAPER, fills, tournament
+from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Step
 from arena.reports.reproduce.verdict import (
@@ -46,6 +46,7 @@ def judge(evidence: Evidence) -> Findings:
         _row("selected patterns do not help", run, SELECTIVE, _no_improvement),
         _alike(run, strong),
         *fills.no_draw_rows(evidence),
+        *patterns.limit_rows(evidence),
     ]
     return Findings(rows, notes=tournament.note_on_absent(names))
 
@@ -104,7 +105,7 @@ def _unevenness(results: Sequence[Counts]) -> float:
 
 
 def _steps(profile: Profile) -> list[Step]:
-    return [tournament.tournament(profile), *fills.samplings(profile)]
+    return [tournament.tournament(profile), *fills.samplings(profile), patterns.sampling(profile)]
 
 
 EXPERIMENT = Experiment(

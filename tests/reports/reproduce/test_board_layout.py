@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from arena.games.connection.topology import hex_rhombus
 from arena.reports.reproduce.board_layout import board_layout
 from arena.reports.reproduce.raiko.boards import board_of
 
@@ -18,6 +19,13 @@ def test_a_straight_board_is_a_triangle_of_equal_steps():
     assert points[0] == pytest.approx([0, 0])
     assert points[3] == pytest.approx([3, 0])
     assert points[-1] == pytest.approx([1.5, -1.5 * np.sqrt(3)])
+
+
+def test_a_hex_board_is_a_rhombus_of_equal_steps():
+    board = hex_rhombus(3)
+    points = board_layout(board)
+    assert all(np.linalg.norm(points[cell] - points[other]) == pytest.approx(1) for cell, other in edges(board))
+    assert points[-1] == pytest.approx([3, -np.sqrt(3)])
 
 
 @pytest.mark.parametrize("spec", BENT)

@@ -11,7 +11,7 @@ from arena.players.registry import load_player
 from arena.players.roster import Entrant
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.raiko import claims, fills, table_1, table_2
+from arena.reports.reproduce.raiko import claims, fills, patterns, table_1, table_2
 from arena.reports.reproduce.raiko.tournament import NAME, published_cell
 from arena.reports.standings import Cell, Counts, Standings
 
@@ -51,6 +51,9 @@ def tournament(results, times=True, players=PLAYERS, cost=cost):
         step.name: [{"fills": 500, "drawn": 0, "won twice": 0, "reduced otherwise": 0}]
         for step in fills.samplings("smoke")
     }
+    sampled[patterns.NAME] = [
+        {"moves": [], "open": 91, "patterns": [{"moves": [], "sides": []}, {"moves": [3, 4], "sides": [0, 1]}]}
+    ]
     return Evidence({NAME: Played(run, settings, Standings(entrants, cells), records)}, sampled, times)
 
 
@@ -164,6 +167,11 @@ def test_published_numbers_are_of_those_who_took_part():
     ]  # fmt: skip
 
 
+def one_each(black, white):
+    """One game each, which Black wins."""
+    return Counts(black_wins=1)
+
+
 CLAIMS = [
     "who moves first has an advantage",
     "A loses to all others",
@@ -180,6 +188,7 @@ CLAIMS = [
         (published_cell, ["holds", "holds", "holds", "undecided", "holds", "holds"]),
         (upside_down, ["holds", "does not hold", "does not hold", "holds", "holds", "does not hold"]),
         (even, ["undecided", "does not hold", "undecided", "undecided", "undecided", "holds"]),
+        (one_each, ["holds", "does not hold", "undecided", "undecided", "undecided", "undecided"]),
         (many, ["holds", "holds", "holds", "does not hold", "holds", "does not hold"]),
     ],
 )
@@ -188,7 +197,7 @@ def test_claims(results, expected):
     found = [str(row.judgement) for row in findings.rows]
     assert [row.label for row in findings.rows[:6]] == CLAIMS
     assert [verdict.removeprefix("CLAIM: ").partition(" (")[0] for verdict in found[:6]] == expected
-    assert found[6:] == ["EXACT"] * 4
+    assert found[6:] == [*["EXACT"] * 4, "None", "None", "EXACT"]
 
 
 def test_claims_show_the_papers_own_numbers():
@@ -213,5 +222,5 @@ def test_a_board_with_a_draw_would_differ():
     evidence.sampled["raiko-fills-bent-93"][0]["drawn"] = 1
     evidence.sampled["raiko-fills-straight-9"][0]["won twice"] = 1
     evidence.sampled["raiko-fills-straight-13"][0]["reduced otherwise"] = 1
-    rows = [(row.measured.value, str(row.judgement)) for row in claims.judge(evidence).rows[6:]]
+    rows = [(row.measured.value, str(row.judgement)) for row in claims.judge(evidence).rows[6:10]]
     assert rows == [(1, "DIFFERS"), (1, "DIFFERS"), (1, "DIFFERS"), (0, "EXACT")]

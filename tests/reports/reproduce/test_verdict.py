@@ -98,6 +98,11 @@ def test_of_few_games_fisher_decides():
     assert compare([pair, same, same])[0].verdict is Verdict.COMPATIBLE
 
 
+def test_a_difference_within_two_errors_never_differs():
+    """2 of 5 against none of 20: Fisher gives it 0.033, but s = 0.23, and d = 0.4 is 1.76 s."""
+    assert judge(Quantity.share(0, 20), Quantity.share(2, 5)).verdict is Verdict.COMPATIBLE
+
+
 def test_the_resolution_is_the_tables():
     published, measured = Quantity(0.0817, 0.0001), Quantity(0.0818, 0.0001)
     assert judge(published, measured, resolution=0.0005).verdict is Verdict.MATCH

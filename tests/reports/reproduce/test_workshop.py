@@ -21,7 +21,7 @@ class Hands:
     """Plays and samples for a workshop, and wants it to stop after so many pieces or games."""
 
     def __init__(self, folder, profile=Profile.SMOKE, pieces=None, games=None, seed=1):
-        self.sampled, self.played = [], []
+        self.sampled, self.played, self.runs = [], [], 0
         self.pieces, self.games = pieces, games
         self.workshop = Workshop(folder, profile, seed, self.play, self.watch, times=False)
 
@@ -36,6 +36,8 @@ class Hands:
             yield piece
 
     def play(self, ledger, run, settings):
+        self.runs += 1
+
         def tell(record):
             self.played.append(record.pairing)
             self.workshop.interruption.wanted |= len(self.played) == self.games
@@ -86,7 +88,7 @@ def test_what_is_done_is_not_done_again(tmp_path, undisturbed):
     Hands(tmp_path).document()
     again = Hands(tmp_path)
     assert again.document() == undisturbed
-    assert (again.sampled, again.played) == ([], [])
+    assert (again.sampled, again.played, again.runs) == ([], [], 0)
 
 
 def test_a_stop_that_is_wanted_before_the_games_stops(tmp_path):
@@ -101,6 +103,7 @@ def test_seeds_and_profiles_are_kept_apart(tmp_path, undisturbed):
     assert Hands(tmp_path).document() == undisturbed
     other = Hands(tmp_path, seed=2).document()
     assert other["notes"] != undisturbed["notes"]
+    assert (other["seed"], other["runs"][0]["settings"]["seed"]) == (2, 2)
     larger = Hands(tmp_path, profile=Profile.FAST).document()
     assert larger["runs"][0]["games"] == 2 * IN_ALL
     assert Hands(tmp_path).document() == undisturbed

@@ -1,0 +1,92 @@
+"""Tables I and II, which have the same columns: two statistics as mean ± standard deviation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.quantity import Quantity
+from arena.reports.reproduce.row import Row, Scale, compared_rows
+from arena.reports.reproduce.wls.quality import RESOLUTION, Case, Moments
+from arena.reports.table import Table
+
+STATISTICS = {"sd_r": "SD_r", "s_rc": "S_rc"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a table: what was published of a case, and where it was measured."""
+
+    label: str
+    case: Case
+    sd_r: Sequence[float]
+    s_rc: Sequence[float]
+    experiments: int
+
+    def measured(self, evidence: Evidence, statistic: str) -> Moments:
+        """What was found here."""
+        return Moments.pooled(evidence.sampled[self.case.name], statistic)
+
+    def published(self, evidence: Evidence, statistic: str) -> Moments:
+        """What the paper prints."""
+        printed = self.sd_r if statistic == "sd_r" else self.s_rc
+        return Moments.published(printed, self.experiments, like=self.measured(evidence, statistic))
+
+
+def mean_rows(lines: Sequence[Line], evidence: Evidence) -> list[Row]:
+    """All cells of a table by their means, judged together."""
+    cells = _cells(lines, evidence)
+    entries = [(label, paper.mean, here.mean) for label, paper, here in cells]
+    return compared_rows(entries, RESOLUTION, Scale.NUMBER, listed=False)
+
+
+def deviation_rows(lines: Sequence[Line], evidence: Evidence) -> list[Row]:
+    """All cells by their standard deviations, judged together."""
+    cells = _cells(lines, evidence)
+    entries = [(f"{label}: standard deviation", paper.deviation, here.deviation) for label, paper, here in cells]
+    return compared_rows(entries, RESOLUTION, Scale.NUMBER, listed=False)
+
+
+def exact_rows(lines: Sequence[Line], evidence: Evidence, name: str) -> list[Row]:
+    """The root mean square of SD_r, as it follows from the printed numbers and as it is by calculation."""
+    entries = [
+        (
+            f"{line.label}: root mean square of SD_r, calculated",
+            line.published(evidence, "sd_r").root_mean_square,
+            Quantity(piece["rms"]),
+        )
+        for line, piece in zip(lines, evidence.sampled[name], strict=True)
+    ]
+    return compared_rows(entries, RESOLUTION, Scale.NUMBER)
+
+
+def _cells(lines: Sequence[Line], evidence: Evidence) -> list[tuple[str, Moments, Moments]]:
+    return [
+        (f"{line.label}: {name}", line.published(evidence, statistic), line.measured(evidence, statistic))
+        for line in lines
+        for statistic, name in STATISTICS.items()
+    ]
+
+
+def paper_table(caption: str, header: str, lines: Sequence[Line], evidence: Evidence, rows: Sequence[Row]) -> Table:
+    """The table as printed, each cell beside the one measured here and the verdict on its mean, from `rows`."""
+    verdicts = {row.label: str(row.judgement) for row in rows}
+    headers = [header]
+    for name in STATISTICS.values():
+        headers += [f"{name}: paper", f"{name}: here", f"{name}: verdict"]
+    body = []
+    for line in lines:
+        cells = [line.label]
+        for statistic, name in STATISTICS.items():
+            paper, here = line.published(evidence, statistic), line.measured(evidence, statistic)
+            cells += [str(paper), str(here), verdicts[f"{line.label}: {name}"]]
+        body.append(cells)
+    return Table(caption, headers, body)
+
+
+def told(rows: Sequence[Row], what: str) -> str:
+    """How many of some rows have which verdict, in a sentence."""
+    verdicts = [row.judgement.verdict for row in rows if row.judgement is not None]
+    counted = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in dict.fromkeys(verdicts))
+    return f"Of the {len(rows)} {what}: {counted}."

@@ -1,0 +1,71 @@
+"""Table I: what saturation does to states that only count up and down."""
+
+from __future__ import annotations
+
+from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.literature import published
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.quantity import difference
+from arena.reports.reproduce.row import Row, Scale
+from arena.reports.reproduce.step import Sampling
+from arena.reports.reproduce.verdict import claim_above, claim_below
+from arena.reports.reproduce.wls import PAPER
+from arena.reports.reproduce.wls.comparison import Line, deviation_rows, exact_rows, mean_rows, paper_table, told
+from arena.reports.reproduce.wls.quality import Case, exact_sampling
+
+_EXACT = "wls-exact-1"
+
+
+def lines() -> list[Line]:
+    """The lines of the table."""
+    table = published("wls-table-1")
+    return [
+        Line(
+            label=f"c = {row['c']}",
+            case=Case(f"wls-quality-{row['c']}", {"e": table["e"], "jps": row["jps"]}, row["c"], row["c"]),
+            sd_r=row["sd_r"],
+            s_rc=row["s_rc"],
+            experiments=table["experiments"],
+        )
+        for row in table["rows"]
+    ]
+
+
+def steps(profile: Profile) -> list[Sampling]:
+    """Every line sampled, and calculated."""
+    cases = [line.case for line in lines()]
+    return [*(case.sampling(profile) for case in cases), exact_sampling(_EXACT, cases)]
+
+
+def judge(evidence: Evidence) -> Findings:
+    """All cells, and the problem that they show."""
+    table = lines()
+    cells, deviations = mean_rows(table, evidence), deviation_rows(table, evidence)
+    free, saturated = table
+    worse = difference(saturated.measured(evidence, "sd_r").mean, free.measured(evidence, "sd_r").mean)
+    lower = difference(saturated.measured(evidence, "s_rc").mean, free.measured(evidence, "s_rc").mean)
+    rows = [
+        Row("SD_r: saturated less not saturated", None, worse, claim_above(worse, 0), Scale.NUMBER),
+        Row("S_rc: saturated less not saturated", None, lower, claim_below(lower, 0), Scale.NUMBER),
+        *exact_rows(table, evidence, _EXACT),
+    ]
+    caption = f"{PAPER}, table I: saturation without jumps to the past, mean ± standard deviation"
+    return Findings(
+        [*rows, *cells, *deviations],
+        [paper_table(caption, "updates", table, evidence, cells)],
+        [told(cells, "means"), told(deviations, "standard deviations")],
+    )
+
+
+EXPERIMENT = Experiment(
+    id="wls-table-1",
+    paper=PAPER,
+    title="saturation without jumps to the past",
+    setup=(
+        "21 states with e = 21 measure chances 0, 0.05, ..., 1. SD_r has the divisor 20; S_rc is Pearson's correlation"
+        " of ranks, equal rates sharing the mean of theirs; after ± stands the standard deviation over experiments."
+    ),
+    steps=steps,
+    judge=judge,
+)

@@ -1,0 +1,125 @@
+"""Table II: what jumps to the past do about saturation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.literature import published
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.quantity import Quantity, difference
+from arena.reports.reproduce.row import Row, Scale
+from arena.reports.reproduce.step import Sampling
+from arena.reports.reproduce.verdict import claim_above, claim_below
+from arena.reports.reproduce.wls import PAPER, table_1
+from arena.reports.reproduce.wls.comparison import Line, deviation_rows, exact_rows, mean_rows, paper_table, told
+from arena.reports.reproduce.wls.quality import Case, Moments, exact_sampling
+
+_EXACT = "wls-exact-2"
+#: Where the jump's length is a tie, so that it depends on how numbers are rounded.
+_TIES = (1.0, 1.4)
+
+
+def lines() -> list[Line]:
+    """The lines of the table, with the rounding of the paper's program."""
+    table = published("wls-table-2")
+    return [
+        Line(
+            label=f"K = {row['k']}",
+            case=case(row["k"]),
+            sd_r=row["sd_r"],
+            s_rc=row["s_rc"],
+            experiments=table["experiments"],
+        )
+        for row in table["rows"]
+    ]
+
+
+def case(k: float, rounding: str = "x87") -> Case:
+    """States with this K, saturated as in the table."""
+    table = published("wls-table-2")
+    settings = {"e": table["e"], "k": k, "rounding": rounding}
+    return Case(f"wls-quality-{rounding}-{k}", settings, *table["updates"])
+
+
+def steps(profile: Profile) -> list[Sampling]:
+    """Every line sampled, and calculated; those with ties with both roundings; and the reference of table I."""
+    cases = [line.case for line in lines()]
+    others = [case(k, "half-up") for k in _TIES]
+    reference = table_1.lines()[0].case
+    return [*(one.sampling(profile) for one in [reference, *cases, *others]), exact_sampling(_EXACT, cases)]
+
+
+def judge(evidence: Evidence) -> Findings:
+    """All cells, what is said of them, and how much rounding matters."""
+    table = lines()
+    cells, deviations = mean_rows(table, evidence), deviation_rows(table, evidence)
+    rows = [
+        _best(table, evidence),
+        _better(table, evidence, "sd_r"),
+        _better(table, evidence, "s_rc"),
+        *exact_rows(table, evidence, _EXACT),
+        *(row for k in _TIES for row in _rounded(k, evidence)),
+    ]
+    caption = f"{PAPER}, table II: saturated states with jumps to the past, mean ± standard deviation"
+    return Findings(
+        [*rows, *cells, *deviations],
+        [paper_table(caption, "K", table, evidence, cells)],
+        [told(cells, "means"), told(deviations, "standard deviations")],
+    )
+
+
+def _best(table: Sequence[Line], evidence: Evidence) -> Row:
+    """That one K has a smaller SD_r than any other: shown is how far the next one is above it."""
+    best = published("wls-table-2")["best_k"]
+    means = {line.label: line.measured(evidence, "sd_r").mean for line in table}
+    least = means.pop(f"K = {best}")
+    gap = min((difference(mean, least) for mean in means.values()), key=lambda gap: gap.value)
+    return Row(f"SD_r: least of the others, less that of K = {best}", None, gap, claim_above(gap, 0), Scale.NUMBER)
+
+
+def _better(table: Sequence[Line], evidence: Evidence, statistic: str) -> Row:
+    """That the highlighted values are better than those of states that are not saturated: shown is the worst."""
+    chosen = [f"K = {k}" for k in published("wls-table-2")[f"better_{statistic}"]]
+    reference = table_1.lines()[0].measured(evidence, statistic).mean
+    gaps = [difference(line.measured(evidence, statistic).mean, reference) for line in table if line.label in chosen]
+    if statistic == "sd_r":
+        worst = max(gaps, key=lambda gap: gap.value)
+        return _gap_row("SD_r: worst highlighted, less that of c = 20", worst, below=True)
+    worst = min(gaps, key=lambda gap: gap.value)
+    return _gap_row("S_rc: worst highlighted, less that of c = 20", worst, below=False)
+
+
+def _gap_row(label: str, gap: Quantity, below: bool) -> Row:
+    return Row(label, None, gap, claim_below(gap, 0) if below else claim_above(gap, 0), Scale.NUMBER)
+
+
+def _rounded(k: float, evidence: Evidence) -> list[Row]:
+    """The means with ties rounded up exactly, beside the printed ones; they are not what the paper's program does."""
+    pieces = evidence.sampled[case(k, "half-up").name]
+    line = next(line for line in lines() if line.label == f"K = {k}")
+    return [
+        Row(
+            f"K = {k}, ties rounded up: {name}",
+            line.published(evidence, statistic).mean,
+            Moments.pooled(pieces, statistic).mean,
+            None,
+            Scale.NUMBER,
+        )
+        for statistic, name in (("sd_r", "SD_r"), ("s_rc", "S_rc"))
+    ]
+
+
+EXPERIMENT = Experiment(
+    id="wls-table-2",
+    paper=PAPER,
+    title="saturated states with jumps to the past",
+    setup=(
+        "As in table I, after 150 to 250 updates, the same number for the 21 states of an experiment. z is the upper"
+        " quartile of the normal distribution. Lengths of jumps are rounded as 80-bit processors do, ties to even;"
+        " it matters where they are ties, with K = 1.0 and K = 1.4."
+    ),
+    steps=steps,
+    judge=judge,
+)
