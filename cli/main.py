@@ -25,6 +25,7 @@ from arena.cli import (
     reproduce,
     round_robin,
     runs,
+    wls,
 )
 
 _ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
@@ -51,6 +52,7 @@ app.command("games")(games.games)
 app.command("players")(players.players)
 app.command("bench")(bench.bench)
 app.command("cache")(cache.cache)
+app.add_typer(wls.app, name="wls")
 
 
 def _print_version(wanted: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,9 @@ from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
+
+if TYPE_CHECKING:
+    from arena.players.patterns.listing import PatternInfo
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Decision:
     line: tuple[int, ...] = ()  # the moves that the player expects, its own first
     exploration: float | None = None  # what the player multiplied sqrt(2 ln N / n) by, on values from 0 to 1
     note: str = ""  # what else there is to know
+    patterns: tuple[PatternInfo, ...] = ()  # that a player of higher order knew, in order of appearance
 
 
 class Player(ABC):

@@ -15,6 +15,8 @@ KINDS = Registry(
         "depth": "arena.players.flat.enumeration:EnumerationConfig",
         "hybrid": "arena.players.flat.hybrid:HybridConfig",
         "mc": "arena.players.flat.expected:ExpectedOutcomeConfig",
+        "order2": "arena.players.patterns.order2:Order2Config",
+        "orderN": "arena.players.patterns.order_n:OrderNConfig",
         "pp": "arena.players.flat.pruning:PruningConfig",
         "random": "arena.players.uniform:RandomConfig",
         "rave": "arena.players.tree.config:RaveConfig",

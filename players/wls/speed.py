@@ -30,12 +30,13 @@ REPLIES, PAPER = 121 * 121, 361 * 361 * 2 * 100
 _CHANCE = 0.5  # the threshold
 _CALLS = 1 << 20  # in one measurement
 _TRIES = 5  # of which the fastest counts: other programs only add
-_COUNTER = dtype_of([("wins", "u4"), ("visits", "u4")])
+#: What counts wins and visits.
+COUNTER = dtype_of([("wins", "u4"), ("visits", "u4")])
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What each operation costs, in nanoseconds, by repeat. Operations with the same place ran next to each other."""
+    """What each operation costs, in nanoseconds, by repeat. Those of one repeat ran one after the other."""
 
     increment: Numbers  # of an integer as wide as a state
     update: Numbers  # of a state
@@ -43,6 +44,15 @@ class Speed:
     compare: Numbers  # of an integer as wide as a state
     test: Numbers  # of a state against the threshold
     bound: Numbers  # of counters: the lower end of Agresti and Coull's interval against the threshold
+
+    def ratios(self) -> dict[str, Numbers]:
+        """What operations cost beside each other, by repeat."""
+        return {
+            "update to increment": self.update / self.increment,
+            "update to counters": self.update / self.count,
+            "test to comparison": self.test / self.compare,
+            "bound to test": self.bound / self.test,
+        }
 
 
 @entry
@@ -93,7 +103,7 @@ def measure_speed(wls: WinLossStates, stations: int, repeats: int, seed: int = 1
     chosen = random.integers(0, stations, _CALLS).astype(np.uint64)
     numbers = random.integers(0, len(wls), stations).astype(wls.dtype)
     states = numbers.copy()
-    counters = np.zeros(stations, dtype=_COUNTER)
+    counters = np.zeros(stations, dtype=COUNTER)
     counters["visits"] = random.integers(1, 1000, stations)
     counters["wins"] = counters["visits"] * random.random(stations)
     threshold = wls.threshold(_CHANCE)

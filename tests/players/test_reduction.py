@@ -93,6 +93,25 @@ def test_a_move_that_ends_the_game_is_worth_its_result() -> None:
     assert choose("reduction", position).value == 0.5
 
 
+def test_a_win_counts_for_more_than_any_estimate() -> None:
+    def play(state, move):
+        state.winner = 1 if move == 2 else 0
+        state.color[move] = state.to_move + 1
+        state.to_move = 1 - state.to_move
+        state.ply += 1
+
+    def estimate_moves(state, sheet):
+        for cell in range(3):
+            sheet.values[cell] = 1.0
+            sheet.odds[cell] = 900.0 - cell
+
+    def estimate(state, sheet):
+        return 1.0
+
+    position = bare_game(play=play, estimate=estimate, estimate_moves=estimate_moves).start()
+    assert {choose("reduction", position, seed).move for seed in range(5)} == {2}
+
+
 def games_won(spec: str, game: str, games: int) -> int:
     """Games that a player wins against the random one, half of them as Black."""
     players = [load_player(text).build(load(game)) for text in (spec, "random")]

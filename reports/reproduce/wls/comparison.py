@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arena.reports.figures import NOTHING
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale, compared_rows
@@ -70,7 +71,10 @@ def _cells(lines: Sequence[Line], evidence: Evidence) -> list[tuple[str, Moments
 
 
 def paper_table(caption: str, header: str, lines: Sequence[Line], evidence: Evidence, rows: Sequence[Row]) -> Table:
-    """The table as printed, each cell beside the one measured here and the verdict on its mean, from `rows`."""
+    """The table as printed, each cell beside the one measured here and the verdict on its mean.
+
+    Verdicts are found in `rows`; lines that are not judged have none.
+    """
     verdicts = {row.label: str(row.judgement) for row in rows}
     headers = [header]
     for name in STATISTICS.values():
@@ -80,7 +84,7 @@ def paper_table(caption: str, header: str, lines: Sequence[Line], evidence: Evid
         cells = [line.label]
         for statistic, name in STATISTICS.items():
             paper, here = line.published(evidence, statistic), line.measured(evidence, statistic)
-            cells += [str(paper), str(here), verdicts[f"{line.label}: {name}"]]
+            cells += [str(paper), str(here), verdicts.get(f"{line.label}: {name}", NOTHING)]
         body.append(cells)
     return Table(caption, headers, body)
 

@@ -28,10 +28,13 @@ _POWERS = (1, 2, 3, 4)
 
 
 def measure_quality(
-    seed: int, piece: int, settings: Mapping[str, Any], experiments: int, least: int, most: int
+    seed: int, piece: int, stream: str, settings: Mapping[str, Any], experiments: int, least: int, most: int
 ) -> dict[str, Any]:
-    """One piece: sums of the first four powers of SD_r and of S_rc over some experiments."""
-    rngs = generator(seed, "quality", repr(sorted(settings.items())), least, most, piece)
+    """One piece: sums of the first four powers of SD_r and of S_rc over some experiments.
+
+    Streams are told apart by their names, and have random numbers of their own.
+    """
+    rngs = generator(seed, stream, piece)
     found = saturation(WinLossStates(**settings), rngs, experiments, least, most)
     return {
         "experiments": experiments,
@@ -40,7 +43,7 @@ def measure_quality(
     }
 
 
-def exact_quality(seed: int, piece: int, cases: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def exact_quality(_seed: int, piece: int, cases: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The root mean square of SD_r that one of some cases has by calculation: nothing is left to the seed."""
     case = cases[piece]
     wls = WinLossStates(**case["settings"])
@@ -51,7 +54,7 @@ def exact_quality(seed: int, piece: int, cases: Sequence[Mapping[str, Any]]) -> 
 class Case:
     """States with some settings after a uniform number of updates."""
 
-    name: str  # of the step
+    name: str  # of the step, and of its stream of random numbers
     settings: Mapping[str, Any]
     least: int
     most: int
@@ -59,7 +62,13 @@ class Case:
     def sampling(self, profile: Profile, share: float = 1.0) -> Sampling:
         """The step that measures it, with this share of the usual number of experiments."""
         experiments = max(2, int(EXPERIMENTS[profile] * share))
-        parameters = {"settings": self.settings, "experiments": experiments, "least": self.least, "most": self.most}
+        parameters = {
+            "stream": self.name,
+            "settings": self.settings,
+            "experiments": experiments,
+            "least": self.least,
+            "most": self.most,
+        }
         return Sampling(self.name, measure_quality, PIECES, parameters)
 
 

@@ -1,12 +1,14 @@
 """Judgements of heat maps that are made up, and the values behind the real ones."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 from arena.games import load
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.raiko.boards import board_of, central_points
+from arena.reports.reproduce.raiko.boards import board_of, central_points, has_joined
 from arena.reports.reproduce.raiko.figure_3 import BOARDS, KINDS, first_moves, judge, steps
 
 PIECES = 16
@@ -80,13 +82,17 @@ def test_the_range_is_told_by_names():
     assert notes[1].startswith("Bent: from 48.0 % (")
 
 
-def test_values_are_those_of_the_first_move():
-    """On a board of 3 points Black wins with two of them: surely, wherever it begins and whoever owns what."""
-    for kind in KINDS.values():
-        found = first_moves(1, 0, "y(board=straight, size=2)", f"{kind}(playouts=300)")
-        assert found == {"values": [1.0, 1.0, 1.0]}
-    board = "y(board=straight, size=5)"
-    one, again, other = (first_moves(1, piece, board, "amaf(playouts=512)") for piece in (0, 0, 1))
-    assert one == again != other
-    assert len(one["values"]) == 15
-    assert np.argmax(np.add(one["values"], other["values"])) in central_points(board_of(board))
+@pytest.mark.parametrize("kind", KINDS.values())
+def test_values_are_those_of_the_first_move(kind):
+    """Black's chance in the fills in which a point is Black's, from all fills of a small board."""
+    spec, playouts = "y(board=bent, size=9)", 20_000
+    fills = np.zeros((126, 9), dtype=bool)
+    for fill, black in zip(fills, itertools.combinations(range(9), 5), strict=True):
+        fill[list(black)] = True
+    won = has_joined(board_of(spec), fills)
+    exact = np.array([won[fills[:, cell]].mean() for cell in range(9)])
+    found, again, other = (first_moves(1, piece, spec, f"{kind}(playouts={playouts})")["values"] for piece in (0, 0, 1))
+    assert found == again != other
+    samples = playouts * (5 / 9 if kind == "amaf" else 1 / 9)
+    assert np.abs(np.array(found) - exact).max() < 4 * np.sqrt(0.25 / samples)
+    assert np.ptp(exact) > 0.05

@@ -41,7 +41,7 @@ def test_pairs_are_counted_beyond_chance():
     apart = [[(cell, 0)] for cell in range(30)]
     _, pairs, *_ = rows(game(apart), game(apart[:20]))
     assert pairs.measured.value == pytest.approx(-(29 + 19) / 181 / 2)
-    assert pairs.judgement.outcome == "undecided"
+    assert pairs.judgement.outcome == "does not hold"
     assert rows(game([]), game([]))[1].measured.value == 0.0
 
 
@@ -60,6 +60,9 @@ def test_limits_are_the_papers():
     assert (most.published.value, most.measured.value) == (99, 6)
     assert (largest.published.value, largest.measured.value) == (7, 2)
     assert (beyond.measured.value, str(beyond.judgement)) == (0, "EXACT")
+    as_many = game([[(cell, 0)] for cell in range(98)] + [[(cell, 0) for cell in range(7)]])
+    *_, most, largest, beyond = rows(as_many, as_many)
+    assert (most.measured.value, largest.measured.value, beyond.measured.value) == (99, 7, 0)
     many = game([[(cell, 0)] for cell in range(100)])
     large = game([[(cell, 0) for cell in range(8)]])
     *_, most, largest, beyond = rows(many, large)

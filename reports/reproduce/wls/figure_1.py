@@ -1,0 +1,79 @@
+"""Figure 1: the states with e = 3 as an automaton."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arena.players.wls import WinLossStates
+from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.literature import published
+from arena.reports.reproduce.quantity import Quantity
+from arena.reports.reproduce.row import Row, Scale
+from arena.reports.reproduce.verdict import exact
+from arena.reports.reproduce.wls import PAPER
+from arena.reports.reproduce.wls.automaton import draw_automaton
+from arena.reports.table import Table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def automaton() -> WinLossStates:
+    """The states of the figure."""
+    return WinLossStates(e=published("wls-figure-1")["e"])
+
+
+def judge(_evidence: Evidence) -> Findings:
+    """The integers and arrows that are as the definitions say, and the arrows that point backwards."""
+    paper, wls = published("wls-figure-1"), automaton()
+    names = [_name(wls, state) for state in range(len(wls))]
+    found = {
+        "integers of states": (paper["order"], names),
+        "arrows after a win": (paper["win"], [names[state] for state in wls.win]),
+        "arrows after a loss": (paper["loss"], [names[state] for state in wls.loss]),
+    }
+    rows = [
+        _count(f"{label} as defined", len(there), sum(a == b for a, b in zip(there, here, strict=True)))
+        for label, (there, here) in found.items()
+    ]
+    rows.append(_count("arrows from the last column that point backwards", paper["backwards"], _backwards(wls)))
+    lines = [[str(state), name, names[wls.win[state]], names[wls.loss[state]]] for state, name in enumerate(names)]
+    caption = f"{PAPER}, figure 1: states with e = {wls.parameters.e}"
+    return Findings(rows, [Table(caption, ["integer", "proportion", "after a win", "after a loss"], lines, left=0)])
+
+
+def _name(wls: WinLossStates, state: int) -> str:
+    wins, visits = wls.counts_of(state)
+    return f"{wins}/{visits}"
+
+
+def _backwards(wls: WinLossStates) -> int:
+    """Arrows from full proportions to proportions of fewer results."""
+    visits = wls.proportions.visits
+    full = visits == wls.parameters.e
+    return sum(int((visits[table[full]] < wls.parameters.e).sum()) for table in wls.tables)
+
+
+def _count(label: str, there: int, here: int) -> Row:
+    return Row(label, Quantity(there), Quantity(here), exact(there, here), Scale.COUNT)
+
+
+def draw(_evidence: Evidence, figure: Figure) -> None:
+    """States by the number of results, from left to right, and by how many of them were won, upwards."""
+    draw_automaton(automaton(), figure)
+
+
+EXPERIMENT = Experiment(
+    id="wls-figure-1",
+    paper=PAPER,
+    title="the states with e = 3, and what follows each of them",
+    setup=(
+        "The drawing is lost; it is drawn again from the definitions, with K = 1.3 and z the upper quartile of the"
+        " normal distribution. The authors' program lets states with e below 4 only count, against the figure's"
+        " caption: that is small_e=counter."
+    ),
+    steps=lambda _profile: [],
+    judge=judge,
+    draw=draw,
+)
