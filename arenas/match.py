@@ -12,6 +12,7 @@ from arena.arenas.settings import PLAIN, Conduct
 from arena.games import Game, IllegalMoveError, Position, Winner
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
+from arena.players.errors import IllegalAnswerError, PlayerError, SlowError
 from arena.players.swap import balanced_opening, wants_swap
 
 
@@ -82,6 +83,12 @@ class _Seat:
         """The player's decision, or _ForfeitError."""
         try:
             decision = self.player.choose(position, self.rngs)
+        except SlowError as error:
+            raise _ForfeitError(Reason.TIME, str(error)) from error
+        except IllegalAnswerError as error:
+            raise _ForfeitError(Reason.ILLEGAL_MOVE, str(error)) from error
+        except PlayerError as error:
+            raise _ForfeitError(Reason.CRASHED, str(error)) from error
         except Exception as error:  # whatever a player does wrong costs it the game, not the run
             raise _ForfeitError(Reason.CRASHED, f"{type(error).__name__}: {error}") from error
         self.decisions += 1
@@ -136,6 +143,8 @@ class _Course:
     def _resigned_after_turn(self, seat: _Seat) -> bool:
         """Let a player have its turn; whether it resigned instead."""
         decision = seat.decide(self.position, self.conduct)
+        if decision.resigns:
+            return True
         made = len(self.position.moves)
         if self.conduct.swap and made == 1 and not self.swapped and wants_swap(decision, seat.rngs):
             self.sides.reverse()
@@ -166,6 +175,7 @@ def play_game(
     """
     seats = (_Seat(players[0], rngs[0]), _Seat(players[1], rngs[1]))
     for player in players:
+        player.move_limit = conduct.move_time_limit
         player.start_game()
     course = _Course(game, seats, conduct, opening)
     won_by, reason, detail = course.play_on()

@@ -73,6 +73,7 @@ def analyze(
     and JSON hold all candidates.
     """
     from arena.games import InputError, load
+    from arena.players.roster import one_player
     from arena.reports.analysis import Terms
     from arena.reports.analysis_tables import Answer, analysis_report
     from arena.reports.export.output import write_file
@@ -83,7 +84,7 @@ def analyze(
         raise InputError(f"--intervals {confidence:g}: a level lies between 0 and 1, such as 0.95")
     if not (math.isfinite(rd or 0.0) and math.isfinite(c or 0.0)):
         raise InputError("--rd and --c are finite numbers, such as 1")
-    asked = _one_player(player)
+    asked = one_player(player)
     found = _position(load(game), position, to_move, moves)
     decision = _ask(asked, found, seed)
     own_rd = getattr(asked.config, "rd", None)
@@ -100,16 +101,6 @@ def analyze(
 def _first_known(wanted: float | None, own: float | None) -> float:
     """What was asked for, or else what the player itself went by."""
     return next((float(value) for value in (wanted, own) if value is not None), _USUAL)
-
-
-def _one_player(text: str) -> Entrant:
-    from arena.games import InputError
-    from arena.players import entrants
-
-    found = entrants(text)
-    if len(found) != 1:
-        raise InputError(f"--player {text}: one player is asked at a time, not {len(found)}")
-    return found[0]
 
 
 def _position(game: Game, path: str | None, to_move: str | None, moves: str | None) -> Position:

@@ -17,7 +17,9 @@ from arena.cli import (
     export,
     games,
     gauntlet,
+    gtp,
     match,
+    play,
     players,
     regress,
     replay,
@@ -45,6 +47,8 @@ app.command("elo")(elo.elo)
 app.command("report")(report.report)
 app.command("runs")(runs.runs)
 app.command("analyze")(analyze.analyze)
+app.command("play")(play.play)
+app.command("gtp")(gtp.gtp)
 app.command("reproduce")(reproduce.reproduce)
 app.command("export")(export.export)
 app.command("replay")(replay.replay)

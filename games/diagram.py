@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from arena.games.errors import InputError
 
@@ -36,6 +37,8 @@ class Diagram:
     """How a board is drawn."""
 
     rows: tuple[Row, ...]
+    columns: str = ascii_lowercase  # letters of the columns
+    from_below: bool = False  # whether rows are numbered from the last to the first
 
     @property
     def cells(self) -> int:
@@ -51,7 +54,7 @@ class Diagram:
         margin = len(str(len(self.rows)))
         widest = max(len(row.cells) for row in self.rows)
         first = self.rows[0].indent
-        header = " " * (margin + 1 + first) + " ".join(chr(ord("a") + column) for column in range(widest))
+        header = " " * (margin + 1 + first) + " ".join(self.columns[:widest])
         lines = [header]
         for number, row in enumerate(self.rows, start=1):
             signs = (
@@ -59,7 +62,8 @@ class Diagram:
                 for cell, echo in zip(row.cells, row.echoes, strict=True)
             )
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
-            label = " " * row.indent + str(number).rjust(margin)
+            shown = len(self.rows) + 1 - number if self.from_below else number
+            label = " " * row.indent + str(shown).rjust(margin)
             lines.append(f"{label} {' '.join(signs)}")
         return "\n".join(lines)
 

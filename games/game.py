@@ -22,7 +22,7 @@ from arena.games.toolbox.vectors import WORDS
 
 @dataclass(frozen=True)
 class Game:
-    """One game on one board, in which every move puts a stone on a cell.
+    """One game on one board, in which every move puts a stone on a cell, but for those numbered beyond the cells.
 
     `rules` are the kernels of `arena.games.kernels` by name. The state is a record with the
     standard header and `fields`, of which `color` holds the stones and `last`, if there is
@@ -137,7 +137,8 @@ class Game:
 
     def least_image(self, stones: np.ndarray[Any, Any]) -> bytes:
         """The same bytes for all boards that a symmetry turns into this one; `stones` are colours by cell."""
-        return bytes(min(stones[permutation].tobytes() for permutation in self._permutations))
+        of_cells = self._permutations[:, : len(stones)]  # a pass, if there is one, is the last move, and stays it
+        return bytes(min(stones[permutation].tobytes() for permutation in of_cells))
 
     def least_line(self, moves: Sequence[int]) -> bytes:
         """The same bytes for all games that a symmetry turns into the one with these moves."""
@@ -173,8 +174,11 @@ class Game:
         position has no moves to look back on.
         """
         colours = self.diagram.read(drawing)
+        return self.set_up(colours, _turn(drawing, to_move, colours.count(1), colours.count(2)))
+
+    def set_up(self, colours: Sequence[int], turn: int) -> Position:
+        """The position with these stones by cell; `turn` is 0 if Black is to move, 1 if White is."""
         black, white = ([cell for cell, colour in enumerate(colours) if colour == side] for side in (1, 2))
-        turn = _turn(drawing, to_move, len(black), len(white))
         states = self.new_states()
         winner = 0
         for side, stones in ((0, black), (1, white)):

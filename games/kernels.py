@@ -112,11 +112,26 @@ def estimate_moves(state: Record, sheet: Record) -> None:
     raise NotImplementedError  # abstract
 
 
+def all_legal_moves(state: Record, moves: Record) -> int:
+    """The moves of playouts where every legal move is one."""
+    return legal_moves(state, moves)
+
+
+@dispatched(default=all_legal_moves)
+def playout_moves(state: Record, moves: Record) -> int:
+    """Write the moves that playouts choose from, as `legal_moves` does.
+
+    All legal moves, unless some would keep a random game from ever coming to an end, such as
+    filling one's own eyes in Go. There is at least one.
+    """
+    raise NotImplementedError  # abstract
+
+
 def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
-    """The playout of any game: all legal moves equally likely, one move after the other."""
+    """The playout of any game: all moves that playouts choose from equally likely, one move after the other."""
     length = _ZERO
     while state.winner == UNDECIDED:
-        count = legal_moves(state, trace.legal)
+        count = playout_moves(state, trace.legal)
         move = trace.legal[below(rng, np.uint64(count))]
         play(state, np.uint64(move))
         trace.moves[length] = move
@@ -128,7 +143,7 @@ def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
 
 @dispatched(default=uniform_playout)
 def playout(state: Record, rng: Record, trace: Record) -> None:
-    """Play on at random until the game is over, all legal moves equally likely.
+    """Play on at random until the game is over, all that `playout_moves` lists equally likely.
 
     `trace` receives the moves in order, their number, the winner and, in a game that has
     one, the score. The state is used up: what it holds afterwards is undefined. A game that
@@ -235,6 +250,7 @@ __all__: Sequence[str] = [
     "list_legal",
     "play",
     "playout",
+    "playout_moves",
     "prior",
     "score",
     "score_of",

@@ -17,6 +17,7 @@ from arena.games.game import Family, Game
 from arena.games.spec import parse_spec
 
 _BUILT_IN = {
+    "go": "arena.games.go.game:FAMILY",
     "hex": "arena.games.hex:FAMILY",
     "tic-tac-toe": "arena.games.tictactoe:FAMILY",
     "y": "arena.games.y:FAMILY",

@@ -55,7 +55,7 @@ class Candidates:
 class Decision:
     """A move and the reasons for it."""
 
-    move: int
+    move: int  # of no account if the player resigns
     value: float | None  # winning chance of the mover, or None if the player has no opinion
     playouts: int
     seconds: float = 0.0  # by the clock
@@ -65,6 +65,7 @@ class Decision:
     exploration: float | None = None  # what the player multiplied sqrt(2 ln N / n) by, on values from 0 to 1
     note: str = ""  # what else there is to know
     patterns: tuple[PatternInfo, ...] = ()  # that a player of higher order knew, in order of appearance
+    resigns: bool = False  # whether the player gives up instead of moving
 
 
 class Player(ABC):
@@ -73,6 +74,9 @@ class Player(ABC):
     Between the moves of a game it may keep what it has learned, but nothing from one game to
     the next: a decision depends on the generator and on what it was asked in this game.
     """
+
+    #: Seconds after which a decision comes too late; a player that waits for others need not wait longer.
+    move_limit: float | None = None
 
     def __init__(self, game: Game) -> None:
         self.game = game

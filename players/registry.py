@@ -13,6 +13,7 @@ KINDS = Registry(
     {
         "amaf": "arena.players.flat.amaf:AmafConfig",
         "depth": "arena.players.flat.enumeration:EnumerationConfig",
+        "gtp": "arena.players.gtp.config:GtpConfig",
         "hybrid": "arena.players.flat.hybrid:HybridConfig",
         "mc": "arena.players.flat.expected:ExpectedOutcomeConfig",
         "order2": "arena.players.patterns.order2:Order2Config",

@@ -1,19 +1,33 @@
-"""Named players, and lists of players as the command line takes them."""
+"""Named players, and lists of players as the command line takes them.
+
+Besides those that arena brings, players are named in a file of the user's: the one that the
+environment variable ARENA_ROSTER names, or else `roster.toml` in arena's folder of settings.
+An entry has a `spec`, or a `kind` with its parameters.
+"""
 
 from __future__ import annotations
 
 import functools
 import importlib.resources
+import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
 
 from arena.games.errors import InputError, did_you_mean
-from arena.games.spec import parse_spec, split_list
+from arena.games.spec import Spec, Value, parse_spec, split_list
 from arena.players.base import PlayerConfig
 from arena.players.registry import KINDS, load_player
 
 _RANGE = ".."
+_FILE, _VARIABLE = "roster.toml", "ARENA_ROSTER"
+_NAME = re.compile(r"\w[\w+-]*(\.[\w+-]+)*")
+_SEPARATOR = "; "  # between the items of a list that a parameter takes as one text
 
 
 @dataclass(frozen=True)
@@ -33,14 +47,73 @@ class Entrant:
     config: PlayerConfig
 
 
-@functools.cache
 def named_players() -> Mapping[str, Named]:
-    """The named players, in the order of the file."""
-    text = (importlib.resources.files("arena.players") / "roster.toml").read_text(encoding="utf-8")
-    return {
-        name: Named(name, str(entry["spec"]), str(entry.get("about", "")))
-        for name, entry in tomllib.loads(text).items()
-    }
+    """The named players, in the order of the files: arena's, then the user's."""
+    path = users_file()
+    return {**_own_players(), **_players_of(path)} if path is not None else _own_players()
+
+
+def users_file() -> Path | None:
+    """The user's file, if there is one."""
+    chosen = os.environ.get(_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    path = platformdirs.user_config_path("arena", appauthor=False) / _FILE
+    return path if path.is_file() else None
+
+
+@functools.cache
+def _own_players() -> Mapping[str, Named]:
+    text = (importlib.resources.files("arena.players") / _FILE).read_text(encoding="utf-8")
+    return {name: _named(name, entry, Path()) for name, entry in tomllib.loads(text).items()}
+
+
+def _players_of(path: Path) -> Mapping[str, Named]:
+    try:
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"roster {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise InputError(f"roster {path}: {error}") from error
+    found = {}
+    for name, entry in entries.items():
+        if name in _own_players() or name in KINDS.names():
+            raise InputError(f"roster {path}: '{name}' is a player already; choose another name")
+        if not _NAME.fullmatch(name):
+            raise InputError(f"roster {path}: '{name}' is no name for a player; write letters, digits, - and +")
+        try:
+            found[name] = _named(name, entry, path.parent)
+        except InputError as error:
+            raise InputError(f"roster {path}: {name}: {error}") from error
+    return found
+
+
+def _named(name: str, entry: Any, folder: Path) -> Named:
+    """A player from its entry in a file; a working folder is told from where the file lies."""
+    if not isinstance(entry, dict) or ("spec" in entry) == ("kind" in entry):
+        raise InputError("an entry has either a spec, or a kind with its parameters")
+    values = dict(entry)
+    about = str(values.pop("about", ""))
+    if "spec" in entry:
+        spec = str(values.pop("spec"))
+        if values:
+            raise InputError(f"'{min(values)}' goes with a kind; a spec says it all")
+        return Named(name, spec, about)
+    kind_name = str(values.pop("kind"))
+    if isinstance(values.get("folder"), str):
+        values["folder"] = str(folder.absolute() / Path(values["folder"]).expanduser())
+    parameters: dict[str, Value] = {key: _parameter(key, value) for key, value in values.items()}
+    return Named(name, str(Spec(kind_name, parameters)), about)
+
+
+def _parameter(key: str, value: Any) -> int | float | bool | str:
+    """A value as specs have it: a list becomes one text."""
+    if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
+        texts = any(isinstance(item, str) for item in value)
+        return (_SEPARATOR if texts else " ").join(map(str, value))
+    if not isinstance(value, int | float | str):
+        raise InputError(f"'{key}' should be a text, a number, true or false, or a list of texts")
+    return value
 
 
 def entrants(text: str) -> list[Entrant]:
@@ -56,6 +129,14 @@ def entrants(text: str) -> list[Entrant]:
             raise InputError(f"player '{entrant.name}' is listed twice; a player meets itself with --self-play")
         seen[entrant.name] = entrant
     return found
+
+
+def one_player(text: str) -> Entrant:
+    """The one player that a name or a spec means."""
+    found = entrants(text)
+    if len(found) != 1:
+        raise InputError(f"--player {text}: one player is asked at a time, not {len(found)}")
+    return found[0]
 
 
 def _one(item: str) -> Entrant:

@@ -15,7 +15,7 @@ import numpy as np
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import legal_moves, play, score
+from arena.games.kernels import legal_moves, play, playout_moves, score
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -181,7 +181,7 @@ def softmax_playout(state: Record, rng: Record, trace: Record, habits: Record, r
     """Play to the end, or until one player leads by `mercy` points, drawing moves by the weights of who makes them."""
     length, lead = _ZERO, 0.0
     while state.winner == UNDECIDED and abs(lead) < returns.mercy:
-        count = np.uint64(legal_moves(state, trace.legal))
+        count = np.uint64(playout_moves(state, trace.legal))
         move = draw(habits, np.uint64(state.to_move), trace.legal, count, rng)
         play(state, move)
         trace.moves[length] = move

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from arena.games.kernels import legal_moves, play, playout, score
+from arena.games.kernels import play, playout, playout_moves, score
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, DRAW, UNDECIDED, WHITE, Record, dtype_of
 from arena.games.toolbox.rng import below
@@ -62,7 +62,7 @@ def finish(state: Record, rng: Record, trace: Record, returns: Record) -> None:
         return
     length, lead = _ZERO, 0.0
     while state.winner == UNDECIDED and abs(lead) < returns.mercy:
-        count = legal_moves(state, trace.legal)
+        count = playout_moves(state, trace.legal)
         move = trace.legal[below(rng, np.uint64(count))]
         play(state, np.uint64(move))
         trace.moves[length] = move

@@ -55,7 +55,7 @@ class TreePlayer(Player):
         self._known = None
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        self._config.score.settle(self._returns, position.state.ply)
+        self._settle(position.state.ply)
         self._prepare(position)
         played = search(
             position.states,
@@ -71,6 +71,13 @@ class TreePlayer(Player):
             self._config.playouts,
         )
         return self._decision(int(played))
+
+    def _settle(self, ply: int) -> None:
+        """Set the returns up for a stage of the game; a tree of results of another kind is of no use in it."""
+        before = self._returns[["weight", "steepness"]].copy()
+        self._config.score.settle(self._returns, ply)
+        if before != self._returns[["weight", "steepness"]]:
+            self._known = None
 
     def _prepare(self, position: Position) -> None:
         """Find the position in the tree, if it is kept, or plant it anew."""

@@ -91,6 +91,6 @@ def _below(past: States, state: int, name: str, denominator: int, settings: WlsP
 
 def _too_long(event: str, side: str, name: str, denominator: int, settings: WlsParameters) -> InputError:
     return InputError(
-        f"condition 2 fails with k={settings.k:g}, e={settings.e}: a {event} at {name} jumps to denominator"
-        f" {denominator}, which has no proportion {side} it; choose a smaller k, or jps=nearest"
+        f"condition 2 fails with e={settings.e}, k={settings.k:g}, z={settings.z:.4g}: a {event} at {name} jumps to"
+        f" denominator {denominator}, which has no proportion {side} it; choose a smaller k, or jps=nearest"
     )

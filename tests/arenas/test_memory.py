@@ -40,7 +40,8 @@ def test_a_resumed_run_has_the_same_games(tmp_path: Path) -> None:
     """It was broken off after some games; the others are played by players who did not see these."""
     whole, broken = tmp_path / "whole.db", tmp_path / "broken.db"
     play_into(whole, SETTINGS)
-    interruption, told = Interruption(), []
+    interruption = Interruption()
+    told: list[GameRecord] = []
 
     def tell(record: GameRecord) -> None:
         told.append(record)
@@ -48,7 +49,8 @@ def test_a_resumed_run_has_the_same_games(tmp_path: Path) -> None:
 
     with Ledger(broken, create=True) as ledger:
         run = ledger.add_run("run", SETTINGS, {})
-        assert Conductor(ledger, run, SETTINGS, executor_of(SETTINGS), tell, interruption=interruption).conduct() is End.INTERRUPTED
+        conductor = Conductor(ledger, run, SETTINGS, executor_of(SETTINGS), tell, interruption=interruption)
+        assert conductor.conduct() is End.INTERRUPTED
     assert 5 <= len(games_of(broken)) < len(SETTINGS)
     assert play_into(broken, SETTINGS) is End.COMPLETE
     assert lines(games_of(broken)) == lines(games_of(whole))

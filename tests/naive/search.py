@@ -143,6 +143,7 @@ class NaiveSearch:
         self.root = Node()
         self.known: tuple[int, ...] | None = None
         self.full = False
+        self.model: Any = None
         self.kept = 0  # how often there was a tree to go on with
 
     def option(self, name: str, default: Any) -> Any:
@@ -158,6 +159,9 @@ class NaiveSearch:
         """Grow the tree; how many playouts it took."""
         self.rngs, self.turn, self.start_ply = rngs, position.turn, int(position.state.ply)
         self.config.score.settle(self.returns, self.start_ply)
+        model = self.config.score._model(self.start_ply)
+        if model != self.model:
+            self.known, self.model = None, model
         self._begin(position)
         self.repicks = self.updates = self.prunings = 0
         size, left = self.config.leaf_playouts, self.config.playouts

@@ -176,7 +176,7 @@ def test_of_two_who_use_a_point_both_or_the_first_is_credited(
 
 @pytest.mark.parametrize("first_only", [False, True])
 def test_who_is_first_counts_from_the_node_on(first_only: bool) -> None:
-    """Black's v in the tree comes before White's in the playout: above it, White is credited with v only if both are."""
+    """Black's v in the tree comes before White's in the playout: above it, White has credit for v only if both do."""
     tree = Tree(first_only=first_only)
     below_root = tree.grow(int(ROOT), OTHER, Y)
     below_other = tree.grow(below_root[OTHER], V, U)
@@ -219,5 +219,3 @@ def test_shared_counts_are_shown() -> None:
     plain = player_of("uct(playouts=200)", position.game).choose(position, generator(1)).candidates
     assert plain is not None
     assert plain.shared_visits is None
-
-

@@ -12,8 +12,9 @@ from tests.support import processes, toyline
 #: Every kind of player plays the added game to its end, twice from the same seeds.
 WHOLE_GAMES = """
 import json
-from arena.games import load
+from arena.games import InputError, load
 from arena.games.registry import GAMES
+from arena.games.spec import parse_spec
 from arena.players import generator, kind, load_player
 from arena.players.registry import KINDS
 
@@ -31,8 +32,13 @@ def whole_game(specs, seed):
         position.play(decision.move)
     return position
 
-kinds = KINDS.names()
-games = {}
+kinds, refused, games = [], {}, {}
+for name in KINDS.names():
+    try:
+        kind(name).from_spec(parse_spec(name)).build(game)
+        kinds.append(name)
+    except InputError as error:
+        refused[name] = str(error)
 for place, name in enumerate(kinds):
     specs = [kind(name)().spec, kind(kinds[place - 1])().spec]
     first, again = whole_game(specs, 1), whole_game(specs, 1)
@@ -45,6 +51,7 @@ for move in ("d1", "a1", "e1"):
 print(json.dumps({
     "names": GAMES.names(),
     "kinds": kinds,
+    "refused": refused,
     "games": games,
     "others": len(others),
     "drawn": position.draw(),
@@ -59,6 +66,7 @@ ASKING = """
 import json, sys
 from arena.games import InputError, load
 from arena.games.registry import GAMES
+from arena.games.spec import parse_spec
 
 answers = {}
 for text in sys.argv[1:]:
@@ -71,11 +79,13 @@ print(json.dumps(answers))
 
 
 def test_an_added_game(tmp_path: Path) -> None:
-    """It is listed, drawn and read, and every kind of player plays it; the same seed gives the same game."""
+    """It is listed, drawn and read, and every kind of player that any game has plays it, from the same seed alike."""
     toyline.install(tmp_path)
     report = processes.run_json(WHOLE_GAMES, path=[tmp_path])
     assert {"hex", "tic-tac-toe", "toyline", "y"} <= set(report["names"])
-    assert {"amaf", "mc", "random"} <= set(report["kinds"])
+    assert {"amaf", "depth", "hybrid", "mc", "pp", "random", "rave", "softmax", "ucb", "uct"} <= set(report["kinds"])
+    assert set(report["refused"]) <= {"gtp", "reduction"}
+    assert "has no formula" in report["refused"]["reduction"] or "toyline" in report["refused"]["reduction"]
     assert set(report["games"]) == set(report["kinds"])
     for moves, winner in report["games"].values():
         assert winner in ("black", "white", "draw")
@@ -112,7 +122,7 @@ class LowestConfig(PlayerConfig):
     toyline.register(tmp_path, "lowest", "arena.players", "lowest = lowest:LowestConfig")
     script = """
 import json
-from arena.games import load
+from arena.games import InputError, load
 from arena.players import entrants, generator
 
 position = load("tic-tac-toe").start()

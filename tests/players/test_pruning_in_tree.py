@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -43,16 +44,16 @@ def history(spec: str, game: str, budgets: range) -> list[set[int]]:
 @pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])
 def test_hard_pruning_is_for_good(game: str) -> None:
     found = history(f"uct(playouts={{}}, pruning=hard, rd=0.5, {RULES})", game, range(30, 900, 30))
-    assert all(before <= after for before, after in zip(found, found[1:], strict=False))
+    assert all(before <= after for before, after in pairwise(found))
     assert 3 < len(found[-1]) < 9
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])
 def test_soft_pruning_takes_moves_back(game: str) -> None:
     found = history(f"uct(playouts={{}}, pruning=soft, rd=0.2, {RULES})", game, range(30, 900, 3))
-    gone = [before - after for before, after in zip(found, found[1:], strict=False)]
+    gone = [before - after for before, after in pairwise(found)]
     assert any(gone)
-    assert any(before < after for before, after in zip(found, found[1:], strict=False))
+    assert any(before < after for before, after in pairwise(found))
 
 
 @pytest.mark.parametrize("pruning", ["hard", "soft"])
@@ -121,9 +122,7 @@ def test_pruned_playouts_are_forgotten(game: str, pruning: str, seed: int) -> No
     player = tree_of(spec, load(game).start(), seed)
     assert assert_forgotten(player) > 20
     below_pruned = [
-        child
-        for child in children(player)
-        if item(player, "mark", child) & int(EXCLUDED) and excluded(player, child)
+        child for child in children(player) if item(player, "mark", child) & int(EXCLUDED) and excluded(player, child)
     ]
     assert below_pruned or pruning == "hard"
 

@@ -33,7 +33,10 @@ FILLED = [
     "uct(playouts=3200, leaf_playouts=64, reuse=true, transpositions=true)",
 ]
 
-SCORED = ["rave(playouts=300, reuse=true, score=final)", "uct(playouts=300, reuse=true, score=final, quality=0.3, expand=0)"]
+SCORED = [
+    "rave(playouts=300, reuse=true, score=final)",
+    "uct(playouts=300, reuse=true, score=final, quality=0.3, expand=0)",
+]
 
 
 def game_of(name: str) -> Game:
@@ -111,10 +114,11 @@ def blocks(player: TreePlayer, node: int = 0) -> int:
     return (1 if node == 0 else 0) + -(-len(family) // 8) + sum(blocks(player, child) for child in family)
 
 
-def test_an_unexpected_move_begins_anew() -> None:
+@pytest.mark.parametrize("more", ["", ", transpositions=true"])
+def test_an_unexpected_move_begins_anew(more: str) -> None:
     """A move that was never tried leaves no tree; neither does a position asked about twice."""
     game = load("hex(size=3)")
-    player, fresh = player_of("uct(playouts=12, reuse=true)", game), player_of("uct(playouts=12)", game)
+    player, fresh = (player_of(f"uct(playouts=12{more}{reuse})", game) for reuse in (", reuse=true", ""))
     position = game.start()
     player.choose(position, generator(1))
     again = player.choose(position, generator(2))
@@ -166,14 +170,39 @@ def test_without_it_decisions_do_not_depend_on_earlier_ones() -> None:
     assert_equal(first, player.choose(position, generator(1)))
 
 
-def test_a_game_that_went_back_begins_anew() -> None:
-    """What is known goes by the moves of the game, not by their number."""
+def test_another_line_begins_anew() -> None:
+    """What is kept goes by the moves of the game, not by their number."""
     game = load("hex(size=3)")
-    player, fresh = player_of("uct(playouts=50, reuse=true)", game), player_of("uct(playouts=50)", game)
+    player, fresh = player_of("uct(playouts=500, reuse=true)", game), player_of("uct(playouts=500)", game)
     position = game.start()
     position.play("a1")
-    player.choose(position, generator(1))
+    reply = player.choose(position, generator(1)).move
     other = game.start()
-    for move in ("b2", "a1", "c1"):
-        other.play(move)
+    other.play("c3")
+    other.play(reply)
     assert_equal(player.choose(other, generator(2)), fresh.choose(other, generator(2)))
+
+
+def test_a_game_that_was_broken_off_is_forgotten() -> None:
+    """The next one might go on where it ended."""
+    game = load("hex(size=3)")
+    player, fresh = player_of("uct(playouts=500, reuse=true)", game), player_of("uct(playouts=500)", game)
+    position = game.start()
+    position.play(player.choose(position, generator(1)).move)
+    player.start_game()
+    assert_equal(player.choose(position, generator(2)), fresh.choose(position, generator(2)))
+
+
+@pytest.mark.parametrize(("later", "kept"), [("sigmoid(0.5)", False), ("final", True)])
+def test_results_of_another_stage_are_not_kept(later: str, kept: bool) -> None:
+    """They are worth something else."""
+    game = harvest(7)
+    player, fresh = (
+        player_of(f'uct(playouts=500{reuse}, score="1-2:final, 3-:{later}")', game) for reuse in (", reuse=true", "")
+    )
+    position = game.start()
+    for move in player.choose(position, generator(1)).line[:2]:
+        position.play(move)
+    fresh.choose(position, generator(2))
+    player.choose(position, generator(2))
+    assert (counts(player) != counts(fresh)) == kept

@@ -103,13 +103,17 @@ def assert_opening_wins(game: str, spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", MOVES)
-@pytest.mark.parametrize("game", ["hex(size=3)", "hex(size=4)", "y(board=straight, size=3)", "y(board=straight, size=5)"])
+@pytest.mark.parametrize(
+    "game", ["hex(size=3)", "hex(size=4)", "y(board=straight, size=3)", "y(board=straight, size=5)"]
+)
 def test_winning_openings_are_found_move_by_move(game: str, spec: str) -> None:
     assert_opening_wins(game, spec)
 
 
 @pytest.mark.parametrize("spec", FILLS)
-@pytest.mark.parametrize("game", ["hex(size=3)", "hex(size=4)", "y(board=straight, size=4)", "y(board=straight, size=5)"])
+@pytest.mark.parametrize(
+    "game", ["hex(size=3)", "hex(size=4)", "y(board=straight, size=4)", "y(board=straight, size=5)"]
+)
 def test_winning_openings_are_found_by_fills(game: str, spec: str) -> None:
     assert_opening_wins(game, spec)
 

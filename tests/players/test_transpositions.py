@@ -121,5 +121,5 @@ def test_a_full_tree_goes_on() -> None:
 
 def test_games_without_keys_have_none() -> None:
     game: Game = harvest(7)
-    with pytest.raises(InputError, match="transpositions: .* has no keys for its positions"):
+    with pytest.raises(InputError, match=r"transpositions: .* has no keys for its positions"):
         load_player("uct(transpositions=true)").build(game)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arena.games import Game, Position, load
-from arena.games.toolbox import rng
+from arena.games import Position, load
 from arena.players import generator
 from tests.support.toyscore import harvest
-from tests.support.trees import counts, player_of, size, twin_of
+from tests.support.trees import children, counts, item, player_of, size, twin_of
 
 MIDDLE = "X . .\n . O .\n  . . .\nBlack (X) to move"
 WHITE = "X . .\n. . .\n. . .\nWhite (O) to move"
@@ -128,3 +127,28 @@ def test_trees_of_fills_and_estimates_are(spec: str, place: int) -> None:
 def test_leaves_of_several_words_are_counted_in_full() -> None:
     """100 fills take two words, the second of which counts in part."""
     assert_same_trees("rave(playouts=2000, leaf_playouts=100)", positions("hex(size=3)")[0])
+
+
+def test_the_line_goes_on_with_the_most_visited_moves() -> None:
+    """From the move that is played, which has the best mean, as far as there are playouts."""
+    position = load("hex(size=3)").start()
+    for spec in ("uct(playouts=400)", "rave(playouts=400, transpositions=true)", "ucb(playouts=50)"):
+        player = player_of(spec, position.game)
+        decision = player.choose(position, generator(4))
+        line, family = [], [child for child in children(player) if item(player, "move", child) == decision.move]
+        while family and max(item(player, "visits", child) for child in family):
+            best = max(family, key=lambda child: item(player, "visits", child))
+            line.append(item(player, "move", best))
+            family = list(children(player, best))
+        assert list(decision.line) == line
+        assert (len(line) > 2) == (spec[:3] != "ucb")
+
+
+def test_candidates_are_shown_in_the_order_of_their_moves() -> None:
+    position = load("tic-tac-toe").start()
+    player = player_of("uct(playouts=100)", position.game)
+    found = player.choose(position, generator(1)).candidates
+    assert found is not None
+    shown = zip(found.moves.tolist(), found.visits.tolist(), found.totals.tolist(), found.squares.tolist(), strict=True)
+    names = ("move", "visits", "total", "squares")
+    assert list(shown) == sorted(tuple(item(player, name, child) for name in names) for child in children(player))

@@ -197,7 +197,7 @@ def test_the_final_choice(kind: str) -> None:
 
 def test_the_regret_of_upper_confidence_bounds_is_logarithmic() -> None:
     """Auer, Cesa-Bianchi and Fischer: at most 8 ln N / d^2 + 1 + pi^2 / 3 playouts for a move that is worse by d."""
-    worse = {corner: 0.5 * (1 / 2 - 12 / 35) for corner in (0, 2, 6, 8)} | {e: 0.15 for e in (1, 3, 5, 7)}
+    worse = dict.fromkeys((0, 2, 6, 8), 0.5 * (1 / 2 - 12 / 35)) | dict.fromkeys((1, 3, 5, 7), 0.15)
     before = candidates("ucb(playouts=20000)", "tic-tac-toe").visits
     after = candidates("ucb(playouts=200000)", "tic-tac-toe").visits
     for cell, gap in worse.items():

@@ -12,6 +12,7 @@ from arena.games import InputError, load
 from arena.players import generator, load_player
 from arena.players.tree.settings import ALL, UNPRUNING, WIDENING, new_settings
 from arena.players.tree.urgency import open_children
+from tests.support.toyscore import harvest
 from tests.support.trees import children, item, player_of, tree_of
 
 CHILDREN = 81
@@ -107,8 +108,6 @@ def test_unpruning_ranks_the_children_by_their_means_once() -> None:
 
 
 def test_widening_needs_an_opinion() -> None:
-    from tests.support.toyscore import harvest
-
-    with pytest.raises(InputError, match="width=widening: .* has no opinion of moves"):
+    with pytest.raises(InputError, match=r"width=widening: .* has no opinion of moves"):
         load_player("uct(playouts=5, width=widening)").build(harvest(7))
     player_of("uct(playouts=5, width=unpruning)", harvest(7)).choose(harvest(7).start(), generator(1))

@@ -115,4 +115,5 @@ def _paired(game: Piece) -> float:
     if not single:
         return 0.0
     paired = sum((move, 1 - side) in single for move, side in single)
-    return paired / len(single) - (len(single) - 1) / (2 * game["open"] - 1)
+    by_chance = (len(single) - 1) / (2 * int(game["open"]) - 1)
+    return paired / len(single) - by_chance

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,5 +31,5 @@ def fitted(xs: Sequence[float], ys: Sequence[float]) -> Line:
     count = len(xs)
     r2 = min(1.0, float(found.rvalue) ** 2)
     adjusted = 1 - (1 - r2) * (count - 1) / (count - 2)
-    chance = 0.0 if math.isnan(found.pvalue) else float(found.pvalue)
+    chance = float(found.pvalue) if found.slope != 0 else 1.0
     return Line(float(found.slope), float(found.intercept), adjusted, chance)

@@ -180,9 +180,8 @@ def _sample_table(samples: Sequence[Sample], experiments: int, seed: int) -> Tab
         headers=["rule", "e", "K", "SD_r", "errors from the first", "S_rc", "errors from the first"],
         rows=rows,
         notes=[
-            f"Means of {experiments} experiments of {_LEAST} to {_MOST} updates, seed {seed}; beside them their distance"
-            " from the first of the same e, in standard errors of the difference. SD_r is better when low, S_rc when"
-            " high."
+            f"Means of {experiments} experiments of {_LEAST} to {_MOST} updates, seed {seed}, and their distances"
+            " from the first of the same e in standard errors of the difference. Low SD_r and high S_rc are better."
         ],
     )
 

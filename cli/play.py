@@ -1,0 +1,49 @@
+"""`arena play`: a person against a player, in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+
+def play(
+    game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
+    player: Annotated[str, typer.Option(help="The opponent, by name or spec.")],
+    side: Annotated[str, typer.Option(metavar="black|white", help="Your side; Black moves first.")] = "black",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed and moves give the same answers.")] = 1,
+) -> None:
+    """Play against a player in the terminal.
+
+    Write moves as the board names them, or one of: undo, hint, eval, board, resign, quit, help.
+    """
+    import contextlib
+
+    from arena.arenas.dialogue import Dialogue
+    from arena.cli.notice import compilation_notice
+    from arena.games import InputError, load
+    from arena.games.position import SIDES
+    from arena.players import generator
+    from arena.players.roster import one_player
+
+    if side.lower() not in SIDES:
+        raise InputError(f"--side {side}: one plays black or white")
+    board, opponent = load(game), one_player(player)
+    dialogue = Dialogue(board, opponent.config, SIDES.index(side.lower()), seed, _listen, typer.echo)
+    with compilation_notice():
+        # A player that fails here fails below as well, where it is told.
+        with contextlib.suppress(Exception):
+            opponent.config.cheapest().build(board).choose(board.start(), generator(seed))
+        dialogue.hold(ansi=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+
+
+def _listen(prompt: str) -> str | None:
+    """A line from standard input. The prompt is shown in a terminal only."""
+    try:
+        return input(prompt if sys.stdin.isatty() else "")
+    except EOFError:
+        return None
+    except UnicodeDecodeError:
+        return "?"

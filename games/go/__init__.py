@@ -1,0 +1,1 @@
+"""Go: rules, playouts, scoring, and game records in SGF."""

@@ -1,0 +1,99 @@
+"""Go on square boards: Black and White enclose area; who has more of it wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Self
+
+import pydantic
+
+from arena.games.game import Family, Game
+from arena.games.go import rules, state
+from arena.games.go.board import COLUMNS, Board
+from arena.games.parameters import Parameters, parameter
+from arena.games.position import Position
+
+PASS = "pass"
+
+_LARGEST = len(COLUMNS)
+
+
+class GoParameters(Parameters):
+    """Parameters of Go."""
+
+    always_shown: ClassVar[tuple[str, ...]] = ("size",)
+
+    size: int = parameter(9, "lines each way", ge=2, le=_LARGEST)
+    komi: float = parameter(
+        7.5, "points that White gets for moving second; whole ones make draws possible", ge=-999, le=999, multiple_of=0.5
+    )
+    ko: Literal["simple", "positional", "situational"] = parameter(
+        "simple",
+        "simple: no single stone is retaken at once; positional: no move brings back a position; "
+        "situational: none with the same player to move",
+    )
+    handicap: int = parameter(0, "black stones on fixed places at the start; White then moves first", ge=0, le=9)
+
+    @pydantic.model_validator(mode="after")
+    def _handicap_has_places(self) -> Self:
+        most = Board(self.size).most_handicap
+        if self.handicap and not 2 <= self.handicap <= most:
+            allowed = f"0 or 2 to {most}" if most else "0"
+            raise ValueError(f"'handicap' on a board of size {self.size} must be {allowed}, not {self.handicap}")
+        return self
+
+
+@dataclass(frozen=True)
+class GoGame(Game):
+    """Go on one board. The last move is the pass; two in a row end the game, as do `Board.most_plies` moves."""
+
+    size: int = 0
+    komi: float = 0.0
+    ko: str = state.SIMPLE
+    handicap: int = 0
+
+    @property
+    def board(self) -> Board:
+        """The board's geometry."""
+        return Board(self.size)
+
+    @property
+    def number_of_pass(self) -> int:
+        """The move by which a player passes."""
+        return self.board.cells
+
+    def set_up(self, colours: Sequence[int], turn: int) -> Position:
+        """See Game. Stones may stand as they like, as long as they have liberties."""
+        states = self.new_states()
+        for name, value in state.set_up(self.board, self.ko, colours, turn).items():
+            states[name] = value
+        return Position(self, states)
+
+
+def make(parameters: GoParameters) -> GoGame:
+    """Go on one board."""
+    board, handicap = Board(parameters.size), parameters.handicap
+    colours = [0] * board.cells
+    for cell in board.handicap_cells(handicap):
+        colours[cell] = 1
+    names = [*board.names, PASS]
+    return GoGame(
+        spec=parameters.canonical("go"),
+        rules=rules.kernels(board, parameters.komi, parameters.ko),
+        fields=state.state_fields(board, parameters.ko),
+        names=names,
+        aliases={name.lower(): move for move, name in enumerate(names)},
+        diagram=board.diagram,
+        max_plies=board.most_plies,
+        symmetries=[(*symmetry, board.cells) for symmetry in board.symmetries] if not handicap else (),
+        score_range=board.cells + abs(parameters.komi),
+        initial=state.set_up(board, parameters.ko, colours, turn=int(handicap > 0)),
+        size=parameters.size,
+        komi=parameters.komi,
+        ko=parameters.ko,
+        handicap=handicap,
+    )
+
+
+FAMILY = Family("go", "Go: enclose more area than the opponent", GoParameters, make)

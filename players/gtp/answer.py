@@ -1,0 +1,33 @@
+"""Answers to GTP commands: `=ID text` for success, `?ID text` for failure, and an empty line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_ANSWER = re.compile(r"([=?])(\d*)(?:[ \t]+|(?=\n)|$)(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an engine said."""
+
+    succeeded: bool
+    number: int | None  # of the command, if the answer has one
+    text: str
+
+
+def read_answer(text: str) -> Answer | None:
+    """An answer without its empty line; nothing if it is not one."""
+    found = _ANSWER.fullmatch(text)
+    if found is None:
+        return None
+    sign, number, rest = found.groups()
+    return Answer(sign == "=", int(number) if number else None, rest.strip())
+
+
+def write_answer(succeeded: bool, number: str, text: str) -> str:
+    """An answer with its empty line. Empty lines in the text, which would end it, are left out."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    body = "\n".join(line for place, line in enumerate(lines) if line or place == 0)
+    return f"{'=' if succeeded else '?'}{number}{' ' if body else ''}{body}\n\n"

@@ -1,0 +1,66 @@
+"""What an engine calls the moves of a game, if it counts rows and columns otherwise than we do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from arena.games.errors import IllegalMoveError, InputError
+from arena.games.game import Game
+
+#: How the engine's coordinates come from ours.
+Coordinates = Literal["same", "flipped", "mirrored", "turned", "transposed"]
+
+_VERTEX = re.compile(r"([a-z]+)(\d+)")
+
+#: The engine's column and row, counted from 0, for ours on a board with so many of each.
+_MAPS: Mapping[str, Callable[[int, int, int, int], tuple[int, int]]] = {
+    "flipped": lambda column, row, _columns, rows: (column, rows - 1 - row),
+    "mirrored": lambda column, row, columns, _rows: (columns - 1 - column, row),
+    "turned": lambda column, row, columns, rows: (columns - 1 - column, rows - 1 - row),
+    "transposed": lambda column, row, _columns, _rows: (row, column),
+}
+
+
+class Notation:
+    """Names of moves, to the engine and back."""
+
+    def __init__(self, game: Game, coordinates: Coordinates) -> None:
+        self._game = game
+        self._names = [name.lower() for name in game.names]
+        if coordinates != "same":
+            self._names = _mapped(game, coordinates)
+        self._numbers = {name: move for move, name in enumerate(self._names)}
+        self._same = coordinates == "same"
+
+    def write(self, move: int) -> str:
+        """What the engine calls a move."""
+        return self._names[move]
+
+    def read(self, text: str) -> int | None:
+        """The move that the engine calls so, if there is one."""
+        found = self._numbers.get(text.strip().lower())
+        if found is None and self._same:
+            try:
+                return self._game.move_number(text)
+            except IllegalMoveError:
+                return None
+        return found
+
+
+def _mapped(game: Game, coordinates: Coordinates) -> list[str]:
+    """The engine's name of every move; moves that are no places keep theirs."""
+    places = [_VERTEX.fullmatch(name.lower()) for name in game.names]
+    letters = sorted({place[1] for place in places if place}, key=lambda name: (len(name), name))
+    rows = max((int(place[2]) for place in places if place), default=0)
+    if coordinates == "transposed" and rows > len(letters):
+        raise InputError(f"{game.spec} has more rows than columns, so that they cannot be transposed")
+    mapped = []
+    for name, place in zip(game.names, places, strict=True):
+        if place is None:
+            mapped.append(name.lower())
+            continue
+        column, row = _MAPS[coordinates](letters.index(place[1]), int(place[2]) - 1, len(letters), rows)
+        mapped.append(f"{letters[column]}{row + 1}")
+    return mapped

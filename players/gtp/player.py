@@ -1,0 +1,160 @@
+"""Another program as a player: its board follows ours, and it is asked for moves."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arena.games.errors import IllegalMoveError
+from arena.games.game import Game
+from arena.games.position import Position
+from arena.games.toolbox.records import Records
+from arena.games.toolbox.rng import draw_below
+from arena.players.base import Decision, Player
+from arena.players.errors import IllegalAnswerError, PlayerError
+from arena.players.gtp.clock import Clock
+from arena.players.gtp.engine import Engine, RefusalError
+from arena.players.gtp.facts import board_size, komi
+from arena.players.gtp.notation import Notation
+
+if TYPE_CHECKING:
+    from arena.players.gtp.config import GtpConfig
+
+SEED = "{seed}"
+_SEEDS = 1 << 31
+_RESIGN = "resign"
+
+
+class GtpPlayer(Player):
+    """Asks an engine. The process serves one game after the other; one that has ended is started again for the next."""
+
+    def __init__(self, game: Game, config: GtpConfig, arguments: list[str]) -> None:
+        super().__init__(game)
+        self._config = config
+        self._arguments = arguments
+        self._notation = Notation(game, config.coordinates)
+        self._colors = "bw" if config.colors == "same" else "wb"
+        self._engine: Engine | None = None
+        self._known: frozenset[str] = frozenset()  # commands
+        self._clock: Clock | None = None
+        self._new_game = True
+        self._told: tuple[int, ...] | None = None  # the moves on the engine's board; None if it is not set up
+
+    def start_game(self) -> None:
+        """See Player."""
+        self._new_game = True
+
+    def choose(self, position: Position, rngs: Records) -> Decision:
+        """See Player. To start an engine and to tell it the moves is not thinking time."""
+        try:
+            self._prepare(position, rngs)
+            return super().choose(position, rngs)
+        except PlayerError:
+            self._drop()
+            raise
+
+    def _drop(self) -> None:
+        """End an engine that has failed; the next game gets another."""
+        if self._engine is not None:
+            self._engine.kill()
+        self._engine, self._told = None, None
+
+    def _prepare(self, position: Position, rngs: Records) -> None:
+        if self._new_game or self._engine is None:
+            self._begin(rngs)
+        if self._told is None or position.moves[: len(self._told)] != self._told:
+            self._set_up(position)
+        assert self._told is not None
+        side = (position.turn + len(position.moves) - len(self._told)) % 2
+        for move in position.moves[len(self._told) :]:
+            self._play(side, move)
+            side = 1 - side
+        self._told = position.moves
+
+    def _begin(self, rngs: Records) -> None:
+        """Make an engine ready for a game."""
+        in_command = any(SEED in argument for argument in self._arguments)
+        if self._engine is not None and (self._config.fresh or in_command):
+            self._engine.close()
+            self._engine = None
+        in_startup = SEED in self._config.startup
+        seed = str(draw_below(rngs, _SEEDS)) if in_command or in_startup else ""
+        if self._engine is None:
+            arguments = [argument.replace(SEED, seed) for argument in self._arguments]
+            self._engine = Engine(arguments, self._config.place, self._config.ids)
+            self._known = frozenset(self._ask("list_commands").split())
+        for command in self._config.startup_commands:
+            self._ask(command.replace(SEED, seed))
+        settings = self._config.time_settings
+        self._clock = None if settings is None else Clock(settings)
+        self._new_game, self._told = False, None
+
+    def _set_up(self, position: Position) -> None:
+        """Let the engine have the board as it was before the first move."""
+        before = _before(position)
+        self._ask(f"boardsize {board_size(self.game)}")
+        self._ask("clear_board")
+        points = komi(self.game)
+        if points is not None:
+            self._ask(f"komi {points:g}")
+        if self._config.time_settings is not None:
+            self._ask(f"time_settings {self._config.time_settings}")
+        stones = before.stones()
+        for side in (0, 1):
+            for cell in np.flatnonzero(stones == side + 1):
+                self._play(side, int(cell))
+        self._told = ()
+
+    def _play(self, side: int, move: int) -> None:
+        self._ask(f"play {self._colors[side]} {self._notation.write(move)}")
+
+    def _ask(self, command: str) -> str:
+        """Any command but the one for a move."""
+        assert self._engine is not None
+        return self._engine.ask(command, self._config.start_timeout)
+
+    def _decide(self, position: Position, rngs: Records) -> Decision:  # noqa: ARG002  the engine has its own chance
+        color = self._colors[position.turn]
+        answer = self._timed(color)
+        if answer == _RESIGN:
+            return Decision(move=int(position.legal_numbers()[0]), value=None, playouts=0, resigns=True)
+        move = self._notation.read(answer)
+        if move is None:
+            raise IllegalAnswerError(f"answers '{answer}' to 'genmove {color}', which is no move of {self.game.spec}")
+        self._told = (*position.moves, move)
+        return Decision(move=move, value=None, playouts=0)
+
+    def _timed(self, color: str) -> str:
+        """The engine's answer to `genmove`, in lower case, by its clock if it has one."""
+        engine, clock = self._engine, self._clock
+        assert engine is not None
+        limits = [self._config.move_timeout, self.move_limit, clock.seconds if clock else None]
+        if clock is not None and "time_left" in self._known:
+            seconds, moves = clock.left()
+            self._ask(f"time_left {color} {seconds} {moves}")
+        start = time.monotonic()
+        try:
+            answer = engine.ask(f"genmove {color}", min(limit for limit in limits if limit is not None))
+        except RefusalError as error:
+            raise IllegalAnswerError(str(error)) from error
+        if clock is not None:
+            clock.spend(time.monotonic() - start)
+        return answer.lower()
+
+
+def _before(position: Position) -> Position:
+    """The position before its first move. One that was drawn has no moves, and is it itself."""
+    if not position.moves:
+        return position
+    start = position.game.start()
+    replayed = start.copy()
+    try:
+        for move in position.moves:
+            replayed.play(move)
+    except IllegalMoveError:
+        replayed = start
+    if not np.array_equal(replayed.stones(), position.stones()):
+        raise PlayerError("a GTP engine cannot be told how this position came about")
+    return start

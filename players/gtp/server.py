@@ -1,0 +1,327 @@
+"""A player behind GTP: commands in, answers out."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import arena
+from arena.games.errors import ArenaError, IllegalMoveError
+from arena.games.game import Game
+from arena.games.position import SIDES
+from arena.games.toolbox.records import Records
+from arena.players.base import Decision, Player, PlayerConfig
+from arena.players.gtp import views
+from arena.players.gtp.answer import write_answer
+from arena.players.gtp.facts import HANDICAP, KOMI, PASS, has_parameter, komi
+from arena.players.gtp.failure import SYNTAX, UNKNOWN, Failure
+from arena.players.gtp.request import Request, read_request
+from arena.players.gtp.sgf import load_table
+from arena.players.gtp.table import Table
+from arena.players.seeds import generator
+
+PROTOCOL_VERSION = "2"
+
+_COLORS = {"b": 0, "black": 0, "w": 1, "white": 1}
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+
+Command = Callable[[tuple[str, ...]], str]
+
+
+class Server:
+    """Answers commands about one game, in which one player is asked for moves."""
+
+    def __init__(self, game: Game, player: PlayerConfig, seed: int = 1) -> None:
+        self._config = player
+        self._seed = seed
+        self._games = 0
+        self._table = Table(game)
+        self._player: Player = player.build(game)
+        self._rngs = self._generator()
+        self._seen = -1  # breaks of the table when the player was last asked
+        self.finished = False
+
+    def warm_up(self) -> None:
+        """Load or compile all kernels that the player needs: that is not thinking time."""
+        # A player that fails here fails when it is asked as well, where it is told.
+        with contextlib.suppress(Exception):
+            self._config.cheapest().build(self._table.game).choose(self._table.position.copy(), self._generator())
+
+    # Lines
+
+    def answers(self, lines: Iterable[str]) -> Iterable[str]:
+        """The answer to every command, until there are no more or one is `quit`."""
+        for line in lines:
+            answer = self.answer(line)
+            if answer:
+                yield answer
+            if self.finished:
+                return
+
+    def answer(self, line: str) -> str:
+        """The answer to one line, with the empty line that ends it; nothing for a line without a command."""
+        request = read_request(line)
+        if request is None:
+            return ""
+        try:
+            return write_answer(True, request.number, self._do(request))
+        except Failure as failure:
+            return write_answer(False, request.number, str(failure))
+        except ArenaError as error:
+            return write_answer(False, request.number, str(error))
+        except Exception as error:  # a player may fail in any way, and the controller is to know
+            message = " ".join(f"{type(error).__name__}: {error}".split())
+            return write_answer(False, request.number, f"internal error: {message}")
+
+    def _do(self, request: Request) -> str:
+        command = self._commands().get(request.name)
+        if command is None:
+            raise Failure(UNKNOWN)
+        return command(request.arguments)
+
+    def _commands(self) -> dict[str, Command]:
+        """What can be asked in this game."""
+        commands: dict[str, Command] = {
+            "protocol_version": _without_arguments(lambda: PROTOCOL_VERSION),
+            "name": _without_arguments(lambda: f"arena {self._config.spec}"),
+            "version": _without_arguments(lambda: arena.__version__),
+            "known_command": self._known_command,
+            "list_commands": _without_arguments(lambda: "\n".join(self._commands())),
+            "quit": _without_arguments(self._quit),
+            "boardsize": self._boardsize,
+            "clear_board": _without_arguments(self._clear_board),
+            "play": self._play,
+            "genmove": self._genmove,
+            "reg_genmove": self._reg_genmove,
+            "undo": _without_arguments(self._undo),
+            "time_settings": self._time_settings,
+            "time_left": self._time_left,
+            "final_score": _without_arguments(self._final_score),
+            "final_status_list": self._final_status_list,
+            "loadsgf": self._loadsgf,
+            "showboard": _without_arguments(lambda: views.board(self._table.position)),
+            "gogui-analyze_commands": _without_arguments(lambda: views.ANALYZE_COMMANDS),
+            "arena-pv": self._principal_variation,
+            "arena-candidates": self._candidates,
+            "arena-value": self._value,
+            "arena-ownership": _without_arguments(self._ownership),
+        }
+        if has_parameter(self._table.game, KOMI):
+            commands |= {"komi": self._komi, "get_komi": _without_arguments(self._get_komi)}
+        if has_parameter(self._table.game, HANDICAP):
+            commands |= {
+                "fixed_handicap": lambda words: self._handicap(words, free=False),
+                "place_free_handicap": lambda words: self._handicap(words, free=True),
+                "set_free_handicap": self._set_free_handicap,
+            }
+        return commands
+
+    # Administration
+
+    def _known_command(self, words: tuple[str, ...]) -> str:
+        (name,) = _exactly(words, 1)
+        return str(name in self._commands()).lower()
+
+    def _quit(self) -> str:
+        self.finished = True
+        return ""
+
+    # Setup
+
+    def _boardsize(self, words: tuple[str, ...]) -> str:
+        (size,) = _exactly(words, 1)
+        before = self._table.game
+        self._table.resize(_whole(size))
+        self._new_game(before)
+        return ""
+
+    def _clear_board(self) -> str:
+        self._table.clear()
+        self._new_game(self._table.game)
+        return ""
+
+    def _komi(self, words: tuple[str, ...]) -> str:
+        (points,) = _exactly(words, 1)
+        if not _NUMBER.fullmatch(points):
+            raise Failure(SYNTAX)
+        before = self._table.game
+        self._table.set_komi(float(points))
+        self._adopt(before)
+        return ""
+
+    def _get_komi(self) -> str:
+        return f"{komi(self._table.game):g}"
+
+    def _handicap(self, words: tuple[str, ...], free: bool) -> str:
+        (count,) = _exactly(words, 1)
+        return " ".join(self._table.place_handicap(_whole(count), free))
+
+    def _set_free_handicap(self, words: tuple[str, ...]) -> str:
+        try:
+            moves = [self._table.game.move_number(word) for word in words]
+        except IllegalMoveError as error:
+            raise Failure("bad vertex list") from error
+        self._table.set_handicap(moves)
+        return ""
+
+    def _new_game(self, before: Game) -> None:
+        """Other chance for every game, so that a match is not one game over and over."""
+        self._games += 1
+        self._rngs = self._generator()
+        self._adopt(before)
+
+    def _generator(self) -> Records:
+        return generator(self._seed, "gtp", self._games)
+
+    def _adopt(self, before: Game) -> None:
+        """Have a player for the game on the table. If there is none, the game stays what it was."""
+        if self._table.game is before:
+            return
+        try:
+            self._player = self._config.build(self._table.game)
+        except ArenaError:
+            self._table = Table(before)
+            raise
+
+    def _loadsgf(self, words: tuple[str, ...]) -> str:
+        if len(words) not in (1, 2):
+            raise Failure(SYNTAX)
+        before = self._table.game
+        limit = _whole(words[1]) if len(words) == 2 else None
+        self._table = load_table(before, Path(words[0]), limit)
+        self._new_game(before)
+        return ""
+
+    # Play
+
+    def _play(self, words: tuple[str, ...]) -> str:
+        color, vertex = _exactly(words, 2)
+        side = _side(color)
+        try:
+            move = self._table.game.move_number(vertex)
+        except IllegalMoveError as error:
+            raise Failure("invalid vertex") from error
+        self._table.play(side, move)
+        return ""
+
+    def _genmove(self, words: tuple[str, ...]) -> str:
+        (color,) = _exactly(words, 1)
+        side = _side(color)
+        if (over := self._move_when_over(side)) is not None:
+            return over
+        decision = self._ask(side, self._rngs)
+        if decision.resigns:
+            return "resign"
+        self._table.play(side, decision.move)
+        return self._table.game.move_name(decision.move)
+
+    def _reg_genmove(self, words: tuple[str, ...]) -> str:
+        (color,) = _exactly(words, 1)
+        side = _side(color)
+        if (over := self._move_when_over(side)) is not None:
+            return over
+        decision = self._considered(side)
+        return "resign" if decision.resigns else self._table.game.move_name(decision.move)
+
+    def _move_when_over(self, side: int) -> str | None:
+        """What to say instead of a move when the game is over."""
+        winner = self._table.position.winner()
+        if winner is None:
+            return None
+        if self._table.can_pass:
+            return PASS
+        if winner == SIDES[1 - side]:
+            return "resign"
+        raise Failure("the game is over")
+
+    def _ask(self, side: int, rngs: Records) -> Decision:
+        """The player's decision. It forgets all when the game has not gone on by the rules."""
+        position = self._table.facing(side)
+        if self._seen != self._table.breaks:
+            self._player.start_game()
+        self._seen = self._table.breaks
+        return self._player.choose(position.copy(), rngs)
+
+    def _considered(self, side: int) -> Decision:
+        """A decision that has no effect: chance that belongs to the position alone, and nothing is kept."""
+        if self._table.position.winner() is not None:
+            raise Failure("the game is over")
+        self._player.start_game()
+        position = self._table.facing(side)
+        decision = self._player.choose(position.copy(), generator(self._seed, "gtp asks", *position.moves))
+        self._seen = -1
+        return decision
+
+    def _undo(self) -> str:
+        self._table.undo()
+        return ""
+
+    # Time. Players have budgets of playouts, so that the clock is noted but changes nothing.
+
+    def _time_settings(self, words: tuple[str, ...]) -> str:
+        for word in _exactly(words, 3):
+            _whole(word)
+        return ""
+
+    def _time_left(self, words: tuple[str, ...]) -> str:
+        color, *numbers = _exactly(words, 3)
+        _side(color)
+        for word in numbers:
+            _whole(word)
+        return ""
+
+    # What is to be seen
+
+    def _final_score(self) -> str:
+        return views.final_score(self._table.position)
+
+    def _final_status_list(self, words: tuple[str, ...]) -> str:
+        (status,) = _exactly(words, 1)
+        return views.status_list(self._table.position, status)
+
+    def _principal_variation(self, words: tuple[str, ...]) -> str:
+        decision = self._considered(self._side_or_turn(words))
+        return views.line(self._table.game, decision)
+
+    def _candidates(self, words: tuple[str, ...]) -> str:
+        return views.candidates(self._table.game, self._considered(self._side_or_turn(words)))
+
+    def _value(self, words: tuple[str, ...]) -> str:
+        value = self._considered(self._side_or_turn(words)).value
+        if value is None:
+            raise Failure("the player has no opinion")
+        return f"{value:.3f}"
+
+    def _ownership(self) -> str:
+        return views.ownership_map(self._table.position)
+
+    def _side_or_turn(self, words: tuple[str, ...]) -> int:
+        return _side(_exactly(words, 1)[0]) if words else self._table.position.turn
+
+
+def _without_arguments(command: Callable[[], str]) -> Command:
+    """A command that takes no arguments. Any that are given are passed over, as other engines do."""
+    return lambda _words: command()
+
+
+def _exactly(words: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """So many arguments; more are passed over."""
+    if len(words) < count:
+        raise Failure(SYNTAX)
+    return words[:count]
+
+
+def _side(color: str) -> int:
+    side = _COLORS.get(color.lower())
+    if side is None:
+        raise Failure(SYNTAX)
+    return side
+
+
+def _whole(word: str) -> int:
+    """A whole number from 0 on, as far as GTP has them."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 10:
+        raise Failure(SYNTAX)
+    return int(word)

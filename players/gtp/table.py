@@ -1,0 +1,140 @@
+"""The board that a GTP controller sets up: moves by any colour in any order, and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.games.errors import IllegalMoveError, InputError
+from arena.games.game import Game
+from arena.games.position import SIDES, Position
+from arena.players.gtp.facts import HANDICAP, KOMI, SIZE, board_size, changed, has_parameter, komi, pass_move
+from arena.players.gtp.failure import Failure
+
+_FEWEST_STONES = 2
+
+
+class Table:
+    """A game that is set up and played by command."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._positions = [game.start()]
+        #: Counts how often the game went on otherwise than by the next move of who was to move.
+        self.breaks = 0
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._positions[-1]
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether one may pass in this game."""
+        return pass_move(self.game) is not None
+
+    def clear(self) -> None:
+        """An empty board."""
+        self._begin(self.game.start())
+
+    def _begin(self, position: Position) -> None:
+        self._positions = [position]
+        self.breaks += 1
+
+    def resize(self, size: int) -> None:
+        """An empty board of another size."""
+        if size != board_size(self.game):
+            if not has_parameter(self.game, SIZE):
+                raise Failure("unacceptable size")
+            try:
+                self.game = changed(self.game, **{SIZE: size})
+            except InputError as error:
+                raise Failure("unacceptable size") from error
+        self.clear()
+
+    def set_komi(self, points: float) -> None:
+        """Another komi; the stones stay."""
+        if points == komi(self.game):
+            return
+        try:
+            game = changed(self.game, **{KOMI: points})
+        except InputError as error:
+            raise Failure("unacceptable komi") from error
+        stones, turn = self.position.stones().tolist(), self.position.turn
+        moves = self.position.moves
+        self.game = game
+        replayed = game.start()
+        try:
+            for move in moves:
+                replayed.play(move)
+        except IllegalMoveError:
+            pass
+        same = len(replayed.moves) == len(moves) and replayed.turn == turn
+        self._begin(replayed if same and replayed.stones().tolist() == stones else self._placed(stones, turn))
+
+    def facing(self, side: int) -> Position:
+        """The position with this side to move."""
+        position = self.position
+        if position.winner() is not None and self.can_pass:
+            position = self._placed(position.stones().tolist(), side)
+            self.breaks += 1
+        elif position.turn != side:
+            states = position.states.copy()
+            states["to_move"] = side
+            position = Position(self.game, states)
+            self.breaks += 1
+        return position
+
+    def play(self, side: int, move: int) -> None:
+        """Put a stone of this colour, whoever is to move. A game that was ended by passes goes on."""
+        position = self.facing(side).copy()
+        try:
+            position.play(move)
+        except IllegalMoveError as error:
+            raise Failure("illegal move") from error
+        self._positions.append(position)
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        if len(self._positions) == 1:
+            raise Failure("cannot undo")
+        self._positions.pop()
+        self.breaks += 1
+
+    def place(self, stones: Sequence[int], turn: int) -> None:
+        """These stones, given as colours by cell, with nothing before them."""
+        self._begin(self._placed(stones, turn))
+
+    def _placed(self, stones: Sequence[int], turn: int) -> Position:
+        return self.game.parse(self.game.diagram.draw(stones), SIDES[turn])
+
+    def place_handicap(self, wanted: int, free: bool) -> list[str]:
+        """Black's stones at the points that are usual for so many; or, if they are free, for fewer."""
+        self._need_empty_board()
+        for count in range(wanted, _FEWEST_STONES - 1, -1):
+            try:
+                start = changed(self.game, **{HANDICAP: count}).start()
+            except InputError:
+                if not free:
+                    break
+                continue
+            stones = start.stones().tolist()
+            self._begin(self._placed(stones, start.turn))
+            return [self.game.move_name(cell) for cell, colour in enumerate(stones) if colour]
+        raise Failure("invalid number of stones")
+
+    def set_handicap(self, moves: Sequence[int]) -> None:
+        """Black's stones at these points; White is to move."""
+        self._need_empty_board()
+        if len(moves) < _FEWEST_STONES or len(set(moves)) < len(moves) or pass_move(self.game) in moves:
+            raise Failure("bad vertex list")
+        stones = [0] * self.game.diagram.cells
+        for move in moves:
+            stones[move] = 1
+        try:
+            self._begin(self._placed(stones, 1))
+        except InputError as error:
+            raise Failure("bad vertex list") from error
+
+    def _need_empty_board(self) -> None:
+        if self.position.stones().any():
+            raise Failure("board not empty")

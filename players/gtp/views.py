@@ -1,0 +1,95 @@
+"""What a GTP controller can see of a board and of a player's thoughts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arena.games.game import Game
+from arena.games.outcome import Winner
+from arena.games.position import Position
+from arena.players.base import Decision
+from arena.players.gtp.facts import pass_move
+from arena.players.gtp.failure import SYNTAX, Failure
+from arena.players.gtp.ownership import chains, dead_stones, ownership
+
+#: For GoGui: the type of the view, what the menu calls it, and the command.
+ANALYZE_COMMANDS = "\n".join(
+    [
+        "varc/Principal variation/arena-pv %c",
+        "pspairs/Candidates/arena-candidates %c",
+        "string/Winning chance/arena-value %c",
+        "dboard/Ownership/arena-ownership",
+    ]
+)
+
+_COLORS = {Winner.BLACK: "B", Winner.WHITE: "W"}
+
+
+def board(position: Position) -> str:
+    """The board as text, on lines of its own."""
+    return f"\n{position.draw()}"
+
+
+def line(game: Game, decision: Decision) -> str:
+    """The moves that the player expects."""
+    return " ".join(game.move_name(move) for move in decision.line or (decision.move,))
+
+
+def candidates(game: Game, decision: Decision) -> str:
+    """Moves with their values in percent, the best first."""
+    known = decision.candidates
+    if known is None:
+        raise Failure("the player tells nothing of its candidates")
+    best = [place for place in np.argsort(-known.values, kind="stable") if known.visits[place] > 0]
+    return " ".join(f"{game.move_name(int(known.moves[place]))} {100 * known.values[place]:.0f}" for place in best)
+
+
+def ownership_map(position: Position) -> str:
+    """Ownership row by row, as GoGui wants it: 1 for Black, -1 for White."""
+    owners = ownership(_open(position))
+    rows = [row.cells for row in position.game.diagram.rows]
+    width = max(map(len, rows))
+    lines = [" ".join([*(f"{owners[cell]:.2f}" for cell in row), *["0.00"] * (width - len(row))]) for row in rows]
+    return "\n" + "\n".join(lines)
+
+
+def final_score(position: Position) -> str:
+    """`B+3.5`, `W+`, or 0 for a draw. Where one may pass, stones that playouts find dead are taken off first."""
+    winner = position.winner()
+    score = position.score()
+    if score is not None and pass_move(position.game) is not None:
+        score = _without_dead(position).score()
+    elif winner is None:
+        raise Failure("cannot score")
+    if score is None:
+        return f"{_COLORS[winner]}+" if winner in _COLORS else "0"
+    return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
+
+
+def _without_dead(position: Position) -> Position:
+    colours = position.stones().tolist()
+    for cell in dead_stones(_open(position)):
+        colours[cell] = 0
+    return position.game.parse(position.game.diagram.draw(colours), position.to_move)
+
+
+def _open(position: Position) -> Position:
+    """The same stones in a game that goes on, if passes have ended it."""
+    if position.winner() is None or pass_move(position.game) is None:
+        return position
+    return position.game.parse(position.game.diagram.draw(position.stones().tolist()), position.to_move)
+
+
+def status_list(position: Position, status: str) -> str:
+    """The stones that are alive, dead or in seki, one chain to a line. Seki is not told from life."""
+    if status not in ("alive", "dead", "seki"):
+        raise Failure(SYNTAX)
+    if status == "seki":
+        return ""
+    game = position.game
+    passes = pass_move(game) is not None
+    dead = dead_stones(_open(position)) if passes else set()
+    colours = position.stones().tolist()
+    found = chains(game, colours) if passes else [[cell] for cell, colour in enumerate(colours) if colour]
+    wanted = [chain for chain in found if (chain[0] in dead) == (status == "dead")]
+    return "\n".join(" ".join(game.move_name(cell) for cell in chain) for chain in wanted)
