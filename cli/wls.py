@@ -15,7 +15,6 @@ from arena.reports.form import Form
 app = typer.Typer(
     name="wls",
     help="Build, tune and measure Win/Loss States (Basaldúa and Moreno Vega 2011).",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 
@@ -53,7 +52,10 @@ def build(
 def tune(
     e: Ends = "10..30",
     experiments: Annotated[
-        int, typer.Option(min=0, help="Also sample the best of each rule in so many of the paper's experiments.")
+        int,
+        typer.Option(
+            min=0, max=10_000_000, help="Also sample the best of each rule in so many of the paper's experiments."
+        ),
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same samples.")] = 1,
     form: options.Format = Form.TABLE,

@@ -54,5 +54,5 @@ def lead_with_eyes(state: Record, lead: int) -> int:
     for number in range(np.uint64(state.empties)):
         here = np.uint64(state.points[np.uint64(state.free[np.uint64(number)])])
         black, white = (here >> shift_of(_BLACK)) & COUNT, (here >> shift_of(_WHITE)) & COUNT
-        lead += np.int64(1) if white == _ZERO else np.int64(-1) if black == _ZERO else np.int64(0)
+        lead += 1 if white == _ZERO else -1 if black == _ZERO else 0
     return lead

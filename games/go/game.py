@@ -26,7 +26,11 @@ class GoParameters(Parameters):
 
     size: int = parameter(9, "lines each way", ge=2, le=_LARGEST)
     komi: float = parameter(
-        7.5, "points that White gets for moving second; whole ones make draws possible", ge=-999, le=999, multiple_of=0.5
+        7.5,
+        "points that White gets for moving second; whole ones make draws possible",
+        ge=-999,
+        le=999,
+        multiple_of=0.5,
     )
     ko: Literal["simple", "positional", "situational"] = parameter(
         "simple",

@@ -13,7 +13,7 @@ import numpy as np
 from arena.games.go.area import area_lead, lead_with_eyes
 from arena.games.go.board import Board
 from arena.games.go.state import NO_KO
-from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put, shift_of
+from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
 from arena.games.toolbox.records import BLACK, DRAW, UNDECIDED, WHITE, Record
 from arena.games.toolbox.rng import below
 
@@ -70,8 +70,8 @@ def playout_kernel(board: Board, komi: float) -> Callable[[Record, Record, Recor
                 length += _ONE
                 own, other = other, own
             state.empties = empties
-            lead = lead_with_eyes(state, lead) if passes == _TWO else area_lead(state, width)
-            trace.score = lead - komi
+            final = lead_with_eyes(state, int(lead)) if passes == _TWO else area_lead(state, width)
+            trace.score = final - komi
         else:
             trace.score = area_lead(state, width) - komi
         trace.length = length

@@ -19,7 +19,7 @@ _CHAIN = np.uint64(CHAIN_SHIFT)
 Repeats = Callable[[Record, np.uint64, np.uint64, np.uint64], bool]
 
 
-def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Callable[[Record, np.uint64], None]]:
+def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Callable[[Record], None]]:
     """What says whether a move repeats a position, and what notes the position that stands.
 
     A position can come back only by a move where a stone of the same colour stood and was

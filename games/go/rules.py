@@ -26,7 +26,6 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 def kernels(board: Board, komi: float, ko: str) -> Kernels:
     """All kernels of the contract for this board, komi and rule against repetition."""
-
     return {
         **_move_kernels(board, komi, ko),
         "playout": playout_kernel(board, komi),
@@ -156,6 +155,6 @@ def _key_kernel(board: Board, ko: str) -> Callable[..., Any]:
         if superko:
             if state.captured != 0:
                 word ^= np.uint64(state.digest) * _MIX
-        return word
+        return word  # type: ignore[no-any-return]
 
     return key

@@ -40,9 +40,10 @@ def state_fields(board: Board, ko: str) -> list[Field]:
     """Fields of a state.
 
     `free` lists the empty vertices, the first `empties` of it, and `place` says where in it
-    each is. `lead` is Black's stones less White's, `key` the key of the stones. `color` holds the
-    stones by cell. With a superko rule `keys` holds those of all positions so far, `kept` of them, and `digest` their sum; `stood` says of which colours stones have been captured on a cell,
-    `captured` how many in all.
+    each is. `lead` is Black's stones less White's, `key` the key of the stones. `color` holds
+    the stones by cell. With a superko rule `keys` holds the keys of all positions so far, `kept`
+    of them, and `digest` is their sum; `stood` says of which colours stones have been captured
+    on a cell, `captured` how many in all.
     """
     fields: list[Field] = [
         ("last", "u2"),
@@ -82,14 +83,17 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
     following, libs, stones_of = (np.zeros(board.vertices, dtype=np.uint16) for _ in range(3))
     for cell, near in enumerate(board.neighbours):
         counts = [sum(colours[other] == colour for other in near) for colour in range(3)]
-        points[vertices[cell]] = sum(count << COUNT_BITS * colour for colour, count in enumerate(counts)) | (
-            (0, BLACK_BIT, WHITE_BIT)[colours[cell]]
+        points[vertices[cell]] = (
+            sum(count << COUNT_BITS * colour for colour, count in enumerate(counts))
+            | ((0, BLACK_BIT, WHITE_BIT)[colours[cell]])
         )
     for chain in _chains(board, colours):
         stones = [int(vertices[cell]) for cell in chain]
         libs[stones[0]] = sum(colours[other] == 0 for cell in chain for other in board.neighbours[cell])
         if not libs[stones[0]]:
-            raise InputError(f"the position cannot be set up: the stones around {board.names[chain[0]]} have no liberty")
+            raise InputError(
+                f"the position cannot be set up: the stones around {board.names[chain[0]]} have no liberty"
+            )
         stones_of[stones[0]] = len(stones)
         chains[stones] = stones[0]
         following[stones] = [*stones[1:], stones[0]]

@@ -1,6 +1,6 @@
 """The three ways a kernel is compiled, and how it is dispatched.
 
-* `helper`: a small function that others inline; never cached on its own.
+* `helper`: a small function that others inline; never cached on its own. `inlined`: the same for a long one.
 * `entry`: a function that Python calls; cached on disk in the folder of `cache.py`.
 * `dispatched`: a name whose implementation is looked up by the game that the first argument's record belongs to.
 
@@ -48,6 +48,11 @@ _implementations: dict[str, Mapping[str, Callable[..., Any]]] = {}
 def helper(function: Function) -> Function:
     """Compile a function that only kernels call."""
     return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: Function) -> Function:
+    """Compile a helper that is made part of every caller, however long it is: for the inside of hot loops."""
+    return numba.njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
 
 
 def entry(function: Function) -> Function:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 _ANSWER = re.compile(r"([=?])(\d*)(?:[ \t]+|(?=\n)|$)(.*)", re.DOTALL)
 
+_LONGEST_QUOTE = 200  # characters
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -31,3 +33,9 @@ def write_answer(succeeded: bool, number: str, text: str) -> str:
     lines = [line.rstrip() for line in text.splitlines()]
     body = "\n".join(line for place, line in enumerate(lines) if line or place == 0)
     return f"{'=' if succeeded else '?'}{number}{' ' if body else ''}{body}\n\n"
+
+
+def clipped(text: str) -> str:
+    """Text from outside on one line, not too long, without control characters."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"

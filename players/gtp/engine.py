@@ -19,14 +19,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arena.players.errors import PlayerError, SlowError
-from arena.players.gtp.answer import Answer, read_answer
+from arena.players.gtp.answer import Answer, clipped, read_answer
 
 _WATCHMAN = ("/bin/sh", "-c", "read line; kill -s KILL 0")
 
 _CHUNK = 1 << 16
 _LONGEST_ANSWER = 1 << 20  # bytes
 _KEPT_COMPLAINTS = 4096  # bytes of stderr
-_QUOTED_LINES, _QUOTED_SIGNS = 2, 200
+_QUOTED_LINES = 2
 _QUIT_SECONDS = 0.5
 _EXIT_SECONDS = 1.0
 
@@ -80,7 +80,7 @@ class Engine:
             raise self._error(f"answers {_quoted(text)} to '{command}', which is not GTP")
         self._check_number(answer, command)
         if not answer.succeeded:
-            raise RefusalError(f"{self._name} refuses '{command}': {_clipped(answer.text) or 'no reason'}")
+            raise RefusalError(f"{self._name} refuses '{command}': {clipped(answer.text) or 'no reason'}")
         return answer.text
 
     def _check_number(self, answer: Answer, command: str) -> None:
@@ -173,7 +173,7 @@ class Engine:
     def _error(self, what: str) -> EngineError:
         """An error that quotes the last complaints of the engine."""
         lines = self._complaints.decode("utf-8", errors="replace").splitlines()
-        last = [line for line in map(_clipped, lines) if line][-_QUOTED_LINES:]
+        last = [line for line in map(clipped, lines) if line][-_QUOTED_LINES:]
         return EngineError(f"{self._name} {what}" + (f"; its last words: {' / '.join(last)}" if last else ""))
 
 
@@ -183,14 +183,8 @@ def _readable(descriptor: int) -> bool:
         return bool(selector.select(0))
 
 
-def _clipped(text: str) -> str:
-    """Text from outside on one line, not too long, without control characters."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return line if len(line) <= _QUOTED_SIGNS else line[: _QUOTED_SIGNS - 1] + "…"
-
-
 def _quoted(text: str) -> str:
-    return f"'{_clipped(text)}'"
+    return f"'{clipped(text)}'"
 
 
 def _dismiss(process: subprocess.Popen[bytes], watchman: subprocess.Popen[bytes], owner: int) -> None:

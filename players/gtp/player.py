@@ -14,6 +14,7 @@ from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import draw_below
 from arena.players.base import Decision, Player
 from arena.players.errors import IllegalAnswerError, PlayerError
+from arena.players.gtp.answer import clipped
 from arena.players.gtp.clock import Clock
 from arena.players.gtp.engine import Engine, RefusalError
 from arena.players.gtp.facts import board_size, komi
@@ -122,7 +123,8 @@ class GtpPlayer(Player):
             return Decision(move=int(position.legal_numbers()[0]), value=None, playouts=0, resigns=True)
         move = self._notation.read(answer)
         if move is None:
-            raise IllegalAnswerError(f"answers '{answer}' to 'genmove {color}', which is no move of {self.game.spec}")
+            said = f"the engine answers '{clipped(answer)}' to 'genmove {color}'"
+            raise IllegalAnswerError(f"{said}, which is no move of {self.game.spec}")
         self._told = (*position.moves, move)
         return Decision(move=move, value=None, playouts=0)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.game import Game
-from arena.games.position import SIDES, Position
+from arena.games.position import Position
 from arena.players.gtp.facts import HANDICAP, KOMI, SIZE, board_size, changed, has_parameter, komi, pass_move
 from arena.players.gtp.failure import Failure
 
@@ -17,8 +17,9 @@ class Table:
     """A game that is set up and played by command."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self._positions = [game.start()]
+        # Handicap stones are put down by commands.
+        self.game = changed(game, **{HANDICAP: 0}) if has_parameter(game, HANDICAP) else game
+        self._positions = [self.game.start()]
         #: Counts how often the game went on otherwise than by the next move of who was to move.
         self.breaks = 0
 
@@ -105,7 +106,7 @@ class Table:
         self._begin(self._placed(stones, turn))
 
     def _placed(self, stones: Sequence[int], turn: int) -> Position:
-        return self.game.parse(self.game.diagram.draw(stones), SIDES[turn])
+        return self.game.set_up(stones, turn)
 
     def place_handicap(self, wanted: int, free: bool) -> list[str]:
         """Black's stones at the points that are usual for so many; or, if they are free, for fewer."""

@@ -70,14 +70,14 @@ def _without_dead(position: Position) -> Position:
     colours = position.stones().tolist()
     for cell in dead_stones(_open(position)):
         colours[cell] = 0
-    return position.game.parse(position.game.diagram.draw(colours), position.to_move)
+    return position.game.set_up(colours, position.turn)
 
 
 def _open(position: Position) -> Position:
     """The same stones in a game that goes on, if passes have ended it."""
     if position.winner() is None or pass_move(position.game) is None:
         return position
-    return position.game.parse(position.game.diagram.draw(position.stones().tolist()), position.to_move)
+    return position.game.set_up(position.stones().tolist(), position.turn)
 
 
 def status_list(position: Position, status: str) -> str:

@@ -17,6 +17,7 @@ from arena.players.patterns.book import LARGEST
 from arena.players.patterns.memory import new_memories
 
 _SINGLE = npt.NDArray[np.float32]
+_NO_LIBRARY = "is not a file that a library of patterns was saved to"
 
 
 @dataclass
@@ -81,15 +82,17 @@ class Library:
 def read_library(path: Path, game: Game, patterns: int) -> Records:
     """The patterns in a file as something remembered, those with the most playouts if there are too many."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             spec = str(file["game"])
             parts = {name: file[name] for name in ("codes", "made", "won", "results", "total")}
     except FileNotFoundError:
         raise InputError(f"library '{path}': there is no such file") from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        raise InputError(f"library '{path}' is not a file that a library of patterns was saved to") from None
+    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile):
+        raise InputError(f"library '{path}' {_NO_LIBRARY}") from None
     if spec != game.spec:
         raise InputError(f"library '{path}' is for {spec}, not for {game.spec}")
+    if not _is_sound(parts, game.moves):
+        raise InputError(f"library '{path}' {_NO_LIBRARY}")
     count = min(len(parts["codes"]), patterns - 1)
     memories = new_memories(game.moves, patterns)
     memory: Any = memories[0]
@@ -103,3 +106,12 @@ def read_library(path: Path, game: Game, patterns: int) -> Records:
             memory[name][rows] = parts[name][pattern]
         memory["total"][pattern] = parts["total"][pattern]
     return memories
+
+
+def _is_sound(parts: dict[str, Any], moves: int) -> bool:
+    """Whether arrays read from a file have the shapes and codes of a library."""
+    count = len(parts["total"])
+    shapes = {"codes": (count, LARGEST), "made": (count, 2, moves), "won": (count, 2, moves), "results": (count, 2)}
+    return all(parts[name].shape == shape for name, shape in shapes.items()) and bool(
+        np.all((parts["codes"] >= -1) & (parts["codes"] < 2 * moves))
+    )

@@ -12,61 +12,19 @@ from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
-from arena.players.patterns.book import add_single_moves, open_book
-from arena.players.patterns.choice import choose
 from arena.players.patterns.pairs import count_pairs, enter_pairs, new_pairs
-from arena.players.patterns.player import PatternPlayer
-from arena.players.patterns.playouts import guided_playout, learn
+from arena.players.patterns.player import MOST_PLAYOUTS, PatternPlayer, begin_book
 from arena.players.patterns.settings import new_settings
 
-#: More than that would not be counted one by one in single precision.
-MOST_PLAYOUTS = 10_000_000
-
 
 @entry
-def order2_by_playouts(
-    states: Records,
-    scratch: Records,
-    books: Records,
-    courses: Records,
-    heap_records: Records,
-    settings_records: Records,
-    lines: Records,
-    rngs: Records,
-    playouts: int,
-) -> int:
-    """The column of the best move after `playouts` playouts, move by move."""
-    book, course, heaps, settings, rng = books[0], courses[0], heap_records[0], settings_records[0], rngs[0]
-    mover = np.uint64(states[0].to_move)
-    open_book(book, states[0], rng)
-    add_single_moves(book, mover)
-    for number in range(np.uint64(playouts)):
-        scratch[0] = states[0]
-        guided_playout(scratch[0], book, course, heaps, settings, rng, np.uint64(number), np.uint64(playouts))
-        learn(scratch[0], book, course, heaps, settings, mover)
-    return choose(course, book, lines[0], mover, np.uint64(settings.depth), rng)
-
-
-@entry
-def order2_by_fills(
-    states: Records,
-    books: Records,
-    courses: Records,
-    pair_records: Records,
-    lane_records: Records,
-    settings_records: Records,
-    lines: Records,
-    rngs: Records,
-    playouts: int,
-) -> int:
-    """The column of the best move after `playouts` fills."""
-    book, course, pairs, rng = books[0], courses[0], pair_records[0], rngs[0]
-    mover = np.uint64(states[0].to_move)
-    open_book(book, states[0], rng)
-    add_single_moves(book, mover)
+def count_fills(
+    states: Records, books: Records, pair_records: Records, lane_records: Records, rngs: Records, playouts: int
+) -> None:
+    """Play so many fills and enter their pairs into a book that has all patterns of one move."""
+    book, pairs, rng = books[0], pair_records[0], rngs[0]
     count_pairs(states[0], book, pairs, lane_records[0], rng, np.uint64(playouts))
-    enter_pairs(book, pairs, mover)
-    return choose(course, book, lines[0], mover, np.uint64(settings_records[0].depth), rng)
+    enter_pairs(book, pairs, np.uint64(states[0].to_move))
 
 
 class Order2Player(PatternPlayer):
@@ -88,31 +46,13 @@ class Order2Player(PatternPlayer):
             self._pairs, self._lanes = new_pairs(game.moves), game.new_lanes()
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
+        playouts = self._playouts
+        begin_book(position.states, self._books, rngs, True)
         if self._by_fills:
-            column = order2_by_fills(
-                position.states,
-                self._books,
-                self._courses,
-                self._pairs,
-                self._lanes,
-                self._settings,
-                self._lines,
-                rngs,
-                self._playouts,
-            )
+            count_fills(position.states, self._books, self._pairs, self._lanes, rngs, playouts)
         else:
-            column = order2_by_playouts(
-                position.states,
-                self._scratch,
-                self._books,
-                self._courses,
-                self._heaps,
-                self._settings,
-                self._lines,
-                rngs,
-                self._playouts,
-            )
-        return self._decision(int(column), self._playouts)
+            self._play(position, rngs, 0, playouts, playouts)
+        return self._decision(position, rngs, playouts)
 
 
 class Order2Config(PlayerConfig):

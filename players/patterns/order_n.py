@@ -14,52 +14,27 @@ from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
-from arena.players.patterns.book import LARGEST, open_book
-from arena.players.patterns.choice import DEEPEST, choose
+from arena.players.patterns.book import LARGEST
+from arena.players.patterns.choice import DEEPEST
 from arena.players.patterns.growth import grow
-from arena.players.patterns.heap import build_heaps
 from arena.players.patterns.library import Library, read_library
 from arena.players.patterns.listing import PatternInfo, list_patterns
 from arena.players.patterns.memory import new_memories, recall, remember
-from arena.players.patterns.order2 import MOST_PLAYOUTS
-from arena.players.patterns.player import PatternPlayer
-from arena.players.patterns.playouts import guided_playout, learn
+from arena.players.patterns.player import MOST_PLAYOUTS, PatternPlayer, begin_book
 from arena.players.patterns.settings import new_settings
 from arena.players.seeds import generator
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+@entry
+def grow_book(books: Records, settings_records: Records, playouts: int) -> None:
+    """`grow` for Python."""
+    grow(books[0], settings_records[0], np.uint64(playouts))
 
 
 @entry
-def order_n_by_playouts(
-    states: Records,
-    scratch: Records,
-    books: Records,
-    courses: Records,
-    heap_records: Records,
-    settings_records: Records,
-    memories: Records,
-    lines: Records,
-    rngs: Records,
-    playouts: int,
-    weight: float,
-) -> int:
-    """The column of the best move after `playouts` playouts; what is remembered counts with the weight."""
-    book, course, heaps, settings, rng = books[0], courses[0], heap_records[0], settings_records[0], rngs[0]
-    mover, interval = np.uint64(states[0].to_move), np.uint64(settings.interval)
-    open_book(book, states[0], rng)
-    if weight > 0.0:
-        recall(book, memories[0], states[0], weight)
-    for pattern in range(np.uint64(book.count)):
-        build_heaps(heaps, book, np.uint64(pattern))
-    for turn in range(np.uint64(playouts)):
-        number = np.uint64(turn)
-        if number > _ZERO and number % interval == _ZERO and grow(book, settings, number):
-            build_heaps(heaps, book, np.uint64(book.count) - _ONE)
-        scratch[0] = states[0]
-        guided_playout(scratch[0], book, course, heaps, settings, rng, number, np.uint64(playouts))
-        learn(scratch[0], book, course, heaps, settings, mover)
-    return choose(course, book, lines[0], mover, np.uint64(settings.depth), rng)
+def recall_book(states: Records, books: Records, memories: Records, weight: float) -> None:
+    """`recall` for Python."""
+    recall(books[0], memories[0], states[0], weight)
 
 
 @entry
@@ -97,29 +72,25 @@ class OrderNPlayer(PatternPlayer):
         self._before = None
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        memories, weight = self._memories, 0.0
-        if self._config.keep == "moves" and self._before is not None and _follows(position, self._before):
-            weight = 1.0
-        elif self._library is not None:
-            memories, weight = self._library, self._config.copied
-        column = order_n_by_playouts(
-            position.states,
-            self._scratch,
-            self._books,
-            self._courses,
-            self._heaps,
-            self._settings,
-            memories,
-            self._lines,
-            rngs,
-            self._config.playouts,
-            weight,
-        )
+        playouts, interval = self._config.playouts, self._config.interval
+        begin_book(position.states, self._books, rngs, False)
+        self._recall(position)
+        for first in range(0, playouts, interval):
+            if first > 0:
+                grow_book(self._books, self._settings, first)
+            self._play(position, rngs, first, min(first + interval, playouts), playouts)
+        decision = self._decision(position, rngs, playouts)
         if self._config.keep == "moves":
             remember_book(self._memories, self._books)
             self._before = position.copy()
-        decision = self._decision(int(column), self._config.playouts)
         return dataclasses.replace(decision, patterns=self.patterns(position.turn))
+
+    def _recall(self, position: Position) -> None:
+        """Begin with what the last decision has left, or with the library."""
+        if self._before is not None and _follows(position, self._before):
+            recall_book(position.states, self._books, self._memories, 1.0)
+        elif self._library is not None:
+            recall_book(position.states, self._books, self._library, self._config.copied)
 
     def patterns(self, mover: int) -> tuple[PatternInfo, ...]:
         """The patterns of the last decision, which was made by `mover` (0 for Black, 1 for White)."""

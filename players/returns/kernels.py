@@ -22,9 +22,8 @@ NO_MERCY = math.inf
 #: The widest spread that numbers from 0 to 1 can have: taken for theirs as long as there are fewer than two.
 _WIDEST = 0.5
 
-#: Of what there are running statistics: lengths of the playouts that Black won, and White, and returns.
-_RETURNS_SLOT = np.uint64(2)
-_SLOTS = 3
+#: Of what there are running statistics: lengths of the playouts that Black won, and White.
+_SLOTS = 2
 
 RETURNS = dtype_of(
     [
@@ -87,10 +86,7 @@ def reward(returns: Record, winner: np.uint64, lead: float, length: np.uint64) -
         worth = returns.weight * won + (1.0 - returns.weight) * returns.point * lead
     if returns.quality > 0.0 and winner != np.uint64(DRAW):
         worth *= _quality(returns, winner - _ONE, np.float64(length))
-    result = 0.5 * (worth + 1.0)
-    if returns.matched:
-        _take_in(returns, _RETURNS_SLOT, result)
-    return float(result)
+    return float(0.5 * (worth + 1.0))
 
 
 @helper
@@ -106,11 +102,17 @@ def _quality(returns: Record, winner: np.uint64, length: float) -> float:
 
 
 @helper
-def exploration(returns: Record) -> float:
-    """What to multiply an exploration constant by, so that it acts on the returns as `scale` says."""
+def exploration(returns: Record, playouts: float, total: float, squares: float) -> float:
+    """What to multiply an exploration constant by, so that it acts on the returns as `scale` says.
+
+    If it is matched, the standard deviation of the returns so far, given their sum and the sum of their squares.
+    """
     if not returns.matched:
         return float(returns.exploration)
-    return _spread(returns, _RETURNS_SLOT) if returns.samples[_RETURNS_SLOT] > 1.0 else _WIDEST
+    if playouts < 2.0:
+        return _WIDEST
+    average = total / playouts
+    return math.sqrt(max(squares / playouts - average * average, 0.0))
 
 
 @helper

@@ -245,7 +245,7 @@ class UctConfig(TreeConfig):
     )
     width_first: int = parameter(
         5,
-        "moves that unpruning leaves",
+        "moves that unpruning leaves, beside those that so many visits have opened",
         source="Chaslot et al. 2008",
         only_with={"width": ["unpruning"]},
         ge=1,

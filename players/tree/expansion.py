@@ -94,9 +94,6 @@ def expand(
         if table[entry].key != _ZERO:
             adopt(nodes, leaf, np.uint64(table[entry].first), np.uint64(table[entry].children))
             return True
-        if np.uint64(tree.entries) * np.uint64(2) >= np.uint64(len(table)):
-            tree.full = 1
-            return False
     count = np.uint64(legal_moves(state, course.legal))
     shuffle(rng, course.legal, count)
     recommended = settings.prior_weight > 0.0 or settings.opening != ALL
@@ -111,7 +108,6 @@ def expand(
             move = np.uint64(course.legal[np.uint64(number)])
             nodes[block_of(child)].prior[place_of(child)] = course.prior[move]
     if settings.transpositions:
-        tree.entries += _ONE
         table[entry].key = key(state)
         table[entry].first = first_child(nodes, leaf)
         table[entry].children = count

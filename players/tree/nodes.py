@@ -38,7 +38,7 @@ ROOT = np.uint64(0)
 
 _ZERO, _ONE, _THREE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(7)
 
-_TREE = dtype_of([("used", "u8"), ("full", "u1"), ("entries", "u8")])
+_TREE = dtype_of([("used", "u8"), ("full", "u1")])
 
 
 def new_nodes(capacity: int) -> Records:
@@ -77,7 +77,6 @@ def plant(tree: Record, nodes: Records) -> None:
     """A tree of a root alone."""
     tree.used = 1
     tree.full = 0
-    tree.entries = 0
     clear_block(nodes[ROOT])
 
 

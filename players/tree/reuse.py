@@ -94,9 +94,9 @@ def recall(tree: Record, nodes: Record, table: Record, state: Record) -> bool:
     entry = find(table, key(state))
     if tree.full or table[entry].key == _ZERO:
         return False
-    used, entries = tree.used, tree.entries
+    used = tree.used
     plant(tree, nodes)
-    tree.used, tree.entries = used, entries
+    tree.used = used
     adopt(nodes, ROOT, np.uint64(table[entry].first), np.uint64(table[entry].children))
     _sum_up_root(nodes)
     return True

@@ -7,13 +7,12 @@ counts as 64.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from arena.games.kernels import play
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.players.returns import exploration
 from arena.players.tree.backup import back_up, back_up_amaf
 from arena.players.tree.course import clear_credits, clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
@@ -107,15 +106,9 @@ def search(
 
 @helper
 def _scale(nodes: Record, returns: Record) -> float:
-    """What the exploration constant is multiplied by; if it is matched, the results' spread at the root."""
-    if not returns.matched:
-        return float(returns.exploration)
+    """What the exploration constant is multiplied by, in view of the results at the root."""
     root, place = nodes[block_of(ROOT)], place_of(ROOT)
-    visits = float(root.visits[place])
-    if visits < 2.0:
-        return 0.5
-    mean = root.total[place] / visits
-    return math.sqrt(max(root.squares[place] / visits - mean * mean, 0.0))
+    return exploration(returns, float(root.visits[place]), float(root.total[place]), float(root.squares[place]))
 
 
 @helper

@@ -7,7 +7,7 @@ compared, or one with a threshold, as integers, which compares sound confidence 
 >>> wls = WinLossStates(e=21)
 >>> states = wls.new(1000)
 >>> wls.record(states, stations=[7, 7, 8], won=[True, False, True])
->>> states[7] >= wls.threshold(0.5)
+>>> bool(states[7] >= wls.threshold(0.5))
 True
 """
 

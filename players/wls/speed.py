@@ -29,7 +29,7 @@ REPLIES, PAPER = 121 * 121, 361 * 361 * 2 * 100
 
 _CHANCE = 0.5  # the threshold
 _CALLS = 1 << 20  # in one measurement
-_TRIES = 5  # of which the fastest counts: other programs only add
+_TRIES = 5  # of which the fastest counts: other programs only slow it down
 #: What counts wins and visits.
 COUNTER = dtype_of([("wins", "u4"), ("visits", "u4")])
 
@@ -122,10 +122,10 @@ def measure_speed(wls: WinLossStates, stations: int, repeats: int, seed: int = 1
 
 
 def _nanoseconds(operation: Callable[[], object]) -> float:
-    """The time of one call among those that the operation makes, in the fastest of some tries."""
+    """This thread's time for one call among those that the operation makes, in the fastest of some tries."""
     fastest = math.inf
     for _ in range(_TRIES):
-        start = time.perf_counter()
+        start = time.thread_time()
         operation()
-        fastest = min(fastest, time.perf_counter() - start)
+        fastest = min(fastest, time.thread_time() - start)
     return fastest / _CALLS * 1e9

@@ -1,11 +1,11 @@
 """SGF, the Smart Game Format, version FF[4]: a collection with one game tree per game.
 
-Hex is written as SGF lays it down (GM[11]): points such as `a1`, which is the top left
-cell, and Black joins top and bottom. SGF has numbers for forty games; to leave GM out would
-claim that a game is Go. A game without a number is called by its name instead, as in
-`GM[y]`: programs for other games turn it away, and morat, which plays Y, reads it. Its
-points are the names that our moves have. SZ counts columns and rows of the board as it is
-drawn; RU holds the whole spec.
+Go is written as SGF lays it down (GM[1]), with komi and handicap stones. So is Hex (GM[11]):
+points such as `a1`, which is the top left cell, and Black joins top and bottom. SGF has
+numbers for forty games; to leave GM out would claim that a game is Go. A game without a
+number is called by its name instead, as in `GM[y]`: programs for other games turn it away,
+and morat, which plays Y, reads it. Its points are the names that our moves have.
+SZ counts columns and rows of the board as it is drawn; RU holds the whole spec.
 
 PB and PW are the players of the stones of that colour, and RE is the colour that won. After
 a swap (`W[swap-sides]`: stones stay, players change) Black's stones are thus those of the
@@ -21,11 +21,14 @@ import arena
 from arena.arenas.match import GameRecord, Reason
 from arena.arenas.schedule import Seats
 from arena.games import Game, IllegalMoveError, Winner
+from arena.games.go.game import GoGame
+from arena.games.go.record import root_properties
+from arena.games.go.sgf import point_text
 from arena.games.spec import parse_spec
 from arena.reports.export.source import Source
 
 #: What SGF calls the games that it knows, as far as we write their moves as it wants them.
-_NUMBERS = {"hex": "11"}
+_NUMBERS = {"go": "1", "hex": "11"}
 
 _MOVES_PER_LINE = 10
 _COLOURS = {Winner.BLACK: "B", Winner.WHITE: "W"}
@@ -70,7 +73,9 @@ def _root(source: Source, record: GameRecord) -> str:
     }
     if source.times:
         properties["DT"] = escaped_line(source.run.created.partition("T")[0])
-    return ";" + "".join(f"{name}[{value}]" for name, value in properties.items())
+    further = root_properties(game) if isinstance(game, GoGame) else {}
+    lists = [(name, [value]) for name, value in properties.items()] + list(further.items())
+    return ";" + "".join(name + "".join(f"[{value}]" for value in values) for name, values in lists)
 
 
 def _moves(source: Source, record: GameRecord) -> list[str]:
@@ -80,12 +85,16 @@ def _moves(source: Source, record: GameRecord) -> list[str]:
     for ply, (name, move) in enumerate(zip(names, record.moves, strict=True)):
         if ply == 1 and record.swapped:
             nodes.append(_swap(source.seats(record)))
-        nodes.append(f";{'BW'[position.turn]}[{escaped_line(name)}]")
+        nodes.append(f";{'BW'[position.turn]}[{_point(source.game, name, move)}]")
         try:
             position.play(move)
         except IllegalMoveError as error:
             raise source.damage(record, str(error)) from error
     return [*nodes, _swap(source.seats(record))] if record.swapped and len(names) == 1 else nodes
+
+
+def _point(game: Game, name: str, move: int) -> str:
+    return point_text(game.board, move) if isinstance(game, GoGame) else escaped_line(name)
 
 
 def _swap(seats: Seats) -> str:

@@ -46,14 +46,14 @@ def test_tuning_finds_the_best(arena):
 
 
 def test_tuning_for_programs(arena):
-    _, out, _ = arena("wls", "tune", "--e", "10", "--format", "json", "--experiments", 2, "--seed", 3)
+    _, out, _ = arena("wls", "tune", "--e", "10", "--format", "json", "--experiments", 4, "--seed", 3)
     document = json.loads(out)
     best = {one["jps"]: one["k"] for one in document["candidates"] if one["best"]}
     assert best == {"counter": None, "fixed": 1.2, "nearest": 1.7}
     assert [(one["jps"], one["k"]) for one in document["samples"]] == [
         ("fixed", 1.3), ("fixed", 1.2), ("nearest", 1.7), ("counter", None),
     ]  # fmt: skip
-    assert (document["seed"], document["samples"][0]["sd_r"]["samples"]) == (3, 2)
+    assert (document["seed"], document["samples"][0]["sd_r"]["samples"]) == (3, 4)
     rows = list(csv.DictReader(io.StringIO(arena("wls", "tune", "--e", "10", "--format", "csv")[1])))
     assert [row["k"] for row in rows if row["best"] == "True"] == ["", "1.2", "1.7"]
     errors = {(row["jps"], row["k"]): float(row["rms"]) for row in rows}
@@ -118,11 +118,13 @@ def test_ends_of_scale_are_read(text, ends):
         (("build", "--prior", "3"), "it should be wins/visits such as 1/1"),
         (("tune", "--e", "x"), "'x' is no end of scale; write numbers and ranges: 10..15, 21"),
         (("tune", "--e", "10..x"), "'10..x' is no end of scale"),
-        (("tune", "--e", "12..10"), "ends of scale to tune should be from 2 to 100"),
-        (("tune", "--e", "1"), "ends of scale to tune should be from 2 to 100"),
-        (("tune", "--e", "99..101"), "ends of scale to tune should be from 2 to 100"),
+        (("tune", "--e", "12..10"), "ends of scale should rise from 2 to 100 at most"),
+        (("tune", "--e", "1"), "ends of scale should rise from 2 to 100 at most"),
+        (("tune", "--e", "99..101"), "ends of scale should rise from 2 to 100 at most"),
+        (("tune", "--e", "10..99999999999"), "ends of scale should rise from 2 to 100 at most"),
         (("tune", "--experiments", "1"), "--experiments should be 0 or at least 2"),
         (("bench", "--repeats", "0"), "'--repeats'"),
+        ((), "Missing command"),
         (("biass",), "No such command 'biass'"),
     ],
 )

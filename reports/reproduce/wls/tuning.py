@@ -23,7 +23,7 @@ KS: tuple[float, ...] = tuple(tenths / 10 for tenths in range(9, 19))
 
 _PAPER_K = 1.3
 _LEAST, _MOST = 150, 250  # updates that saturate, as in the paper
-_MAX_END = 100  # beyond, the calculation takes minutes
+_MIN_END, _MAX_END = 2, 100  # beyond, the calculation takes minutes
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,16 @@ def ends_of_scale(text: str) -> list[int]:
         first, dots, last = (word.strip() for word in part.partition(".."))
         if not first.isdecimal() or bool(dots) != last.isdecimal():
             raise InputError(f"'{part.strip()}' is no end of scale; write numbers and ranges: 10..15, 21")
-        found |= dict.fromkeys(range(int(first), int(last or first) + 1))
-    if not found or min(found) < 2 or max(found) > _MAX_END:
-        raise InputError(f"'{text.strip()}': ends of scale to tune should be from 2 to {_MAX_END}")
+        low, high = _end(first), _end(last or first)
+        if not _MIN_END <= low <= high <= _MAX_END:
+            raise InputError(f"'{part.strip()}': ends of scale should rise from {_MIN_END} to {_MAX_END} at most")
+        found |= dict.fromkeys(range(low, high + 1))
     return list(found)
+
+
+def _end(digits: str) -> int:
+    """A number; one of many digits is too large in any case."""
+    return int(digits) if len(digits) <= len(str(_MAX_END)) else _MAX_END + 1
 
 
 def tried(e: int) -> list[Candidate]:

@@ -1,5 +1,6 @@
 """Win/Loss States: tables known beforehand, a slow twin, and what can be done with states."""
 
+import doctest
 import hashlib
 import itertools
 from fractions import Fraction
@@ -10,6 +11,7 @@ import pytest
 from arena.games import InputError
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import dtype_of, new
+from arena.players import wls as package
 from arena.players.wls import LOST, WON, WinLossStates, following
 from tests.naive import wls as naive
 
@@ -170,6 +172,12 @@ def test_results_are_recorded_in_their_order():
     wls.record(states, [0, 1], won=True)
     assert states[:2].tolist() == [wls.state_of(1, 1)] * 2
     wls.record(states, [], won=[])
+
+
+def test_the_example_of_the_package():
+    found = doctest.testmod(package)
+    assert found.attempted == 5
+    assert not found.failed
 
 
 def test_all_at_once():

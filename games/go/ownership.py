@@ -1,0 +1,83 @@
+"""Who will own each point, by playouts; and the score of a game that was not played to the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arena.games.go.area import area_owners
+from arena.games.go.game import GoGame
+from arena.games.kernels import playout
+from arena.games.position import Position
+from arena.games.toolbox.jit import entry
+from arena.games.toolbox.records import Records
+
+#: A stone is dead if its own colour ends up with its point in fewer than this share of playouts.
+DEAD_BELOW = 0.3
+
+
+@entry
+def count_owners(
+    states: Records,
+    scratch: Records,
+    traces: Records,
+    rngs: Records,
+    vertices: Records,
+    width: int,
+    counts: Records,
+    playouts: int,
+) -> None:
+    """Add to `counts`, by cell, in how many playouts the cell ends up as Black's area (column 0) or White's (1)."""
+    for _ in range(playouts):
+        scratch[0] = states[0]
+        playout(scratch[0], rngs[0], traces[0])
+        owners = area_owners(scratch[0], np.uint64(width))
+        for cell in range(len(vertices)):
+            owner = owners[np.uint64(vertices[np.uint64(cell)])]
+            if owner == 1:
+                counts[np.uint64(cell), np.uint64(0)] += 1
+            elif owner == 2:
+                counts[np.uint64(cell), np.uint64(1)] += 1
+
+
+@dataclass(frozen=True)
+class Ownership:
+    """How a position would end, by cell."""
+
+    position: Position
+    shares: npt.NDArray[np.float64]  # of playouts in which the cell is Black's (column 0) and White's (column 1)
+
+    @property
+    def dead(self) -> list[int]:
+        """The cells of stones that would hardly ever survive."""
+        colours = self.position.stones()
+        return [cell for cell, colour in enumerate(colours) if colour and self.shares[cell, colour - 1] < DEAD_BELOW]
+
+    def settled(self) -> Position:
+        """The position without its dead stones."""
+        game: Any = self.position.game
+        colours = self.position.stones().tolist()
+        for cell in self.dead:
+            colours[cell] = 0
+        return game.set_up(colours, self.position.turn)  # type: ignore[no-any-return]
+
+    def score(self) -> float:
+        """Black's lead once the dead stones are taken off the board."""
+        return float(self.settled().score() or 0.0)
+
+
+def ownership(position: Position, playouts: int, rngs: Records) -> Ownership:
+    """Play out a position of Go so many times, and see whose each point becomes."""
+    game = position.game
+    if not isinstance(game, GoGame):
+        raise TypeError(f"{game.spec} is not Go")
+    # Two passes have ended the game, but not what the stones can still do.
+    states = position.states.copy()
+    states["winner"], states["passes"], states["ply"] = 0, 0, 0
+    counts = np.zeros((game.board.cells, 2), dtype=np.int64)
+    scratch, traces = game.new_states(), game.new_traces()
+    count_owners(states, scratch, traces, rngs, game.board.vertex_of, game.board.width, counts, playouts)
+    return Ownership(position, counts / playouts)
