@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 
@@ -87,10 +87,13 @@ class OrderNPlayer(PatternPlayer):
 
     def _recall(self, position: Position) -> None:
         """Begin with what the last decision has left, or with the library."""
-        if self._before is not None and _follows(position, self._before):
-            recall_book(position.states, self._books, self._memories, 1.0)
-        elif self._library is not None:
-            recall_book(position.states, self._books, self._library, self._config.copied)
+        memories, weight = self._memories, 1.0
+        if self._before is None or not _follows(position, self._before):
+            self._memories["count"] = 0
+            if self._library is not None:
+                memories, weight = self._library, self._config.copied
+        if self._config.keep == "moves" or self._library is not None:
+            recall_book(position.states, self._books, memories, weight)
 
     def patterns(self, mover: int) -> tuple[PatternInfo, ...]:
         """The patterns of the last decision, which was made by `mover` (0 for Black, 1 for White)."""
@@ -189,6 +192,10 @@ class OrderNConfig(PlayerConfig):
         source="Raiko 2006, sec. 4",
         shown="none",
     )
+
+    def cheapest(self) -> Self:
+        """See PlayerConfig: two playouts, and between them the attempt to add a pattern."""
+        return self.model_copy(update={"playouts": 2, "interval": 1})
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""

@@ -97,6 +97,13 @@ def test_keeping_changes_the_next_move_only_within_a_game() -> None:
     assert all(info.born > 0 for info in keeping.patterns(mover=0) if info.moves)
 
 
+def test_the_least_budget_runs_all_kernels() -> None:
+    """Those that add patterns and recall them too, so that none is left to be compiled in a game."""
+    least = config(", keep=moves").cheapest()
+    assert (least.playouts, least.interval) == (2, 1)
+    least.build(load("hex(size=3)")).choose(load("hex(size=3)").start(), generator(1))
+
+
 def config(parameters: str = "") -> OrderNConfig:
     """A configuration that finds many patterns."""
     found = load_player(f"orderN({GROWING}{parameters})")
