@@ -40,7 +40,7 @@ def analyze(
     ] = None,
     moves: Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same decision.")] = 1,
-    top: Annotated[int, typer.Option(min=0, help="Candidates in the tables for readers; 0 for all.")] = 10,
+    top: Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")] = 10,
     confidence: Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")] = 0.95,
     rd: Annotated[
         float | None,
@@ -69,8 +69,10 @@ def analyze(
 
     Prints the board with a star where the player moves, what it thinks of every candidate,
     and which candidates are told from the best one by upper confidence bounds and by
-    progressive pruning. The position is given as a drawing or as moves from the start. CSV
-    and JSON hold all candidates.
+    progressive pruning. A player of higher order also shows its patterns, the first of them
+    drawn, and how local they are. The position is given as a drawing or as moves from the
+    start. CSV and JSON hold all candidates and patterns; in CSV, patterns follow after an
+    empty line.
     """
     from arena.games import InputError, load
     from arena.players.roster import one_player

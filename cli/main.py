@@ -18,6 +18,7 @@ from arena.cli import (
     games,
     gauntlet,
     gtp,
+    learn,
     match,
     play,
     players,
@@ -47,6 +48,7 @@ app.command("elo")(elo.elo)
 app.command("report")(report.report)
 app.command("runs")(runs.runs)
 app.command("analyze")(analyze.analyze)
+app.command("learn")(learn.learn)
 app.command("play")(play.play)
 app.command("gtp")(gtp.gtp)
 app.command("reproduce")(reproduce.reproduce)

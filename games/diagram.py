@@ -16,11 +16,15 @@ from arena.games.errors import InputError
 EMPTY = 0
 STONES = (".", "X", "O")
 ECHOES = (",", "x", "o")
+#: Moves of Black and of White that a drawing tells of, and that have not been made; their colours are 3 and 4.
+PATTERNS = ("B", "W")
+_SIGNS = (*STONES, *PATTERNS)
+_SMALL = (*ECHOES, "b", "w")
 #: An empty cell that a drawing points at.
 MARK = "*"
 _RED, _BLUE, _FAINT, _LAST, _PLAIN = "\033[1;31m", "\033[1;34m", "\033[2m", "\033[7m", "\033[0m"
 _GREEN = "\033[1;32m"
-_COLOURS = ("", _RED, _BLUE)
+_COLOURS = ("", _RED, _BLUE, _RED, _BLUE)
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Diagram:
         return 1 + max(cell for row in self.rows for cell in row.cells)
 
     def draw(self, colours: Sequence[int], last: int | None = None, ansi: bool = False, mark: int | None = None) -> str:
-        """The drawing of a board with these colours (0 empty, 1 Black, 2 White) by cell.
+        """The drawing of a board with these colours (0 empty, 1 Black, 2 White; see PATTERNS) by cell.
 
         With `ansi`, stones are coloured and the cell of the last move is shown in reverse. The
         empty cell `mark` is shown as a star.
@@ -87,7 +91,7 @@ class Diagram:
 def _sign(colour: int, echo: bool, is_last: bool, is_marked: bool, ansi: bool) -> str:
     if is_marked and colour == EMPTY and not echo:
         return f"{_GREEN}{MARK}{_PLAIN}" if ansi else MARK
-    sign = (ECHOES if echo else STONES)[colour]
+    sign = (_SMALL if echo else _SIGNS)[colour]
     if not ansi:
         return sign
     style = _COLOURS[colour] + (_FAINT if echo or colour == EMPTY else "") + (_LAST if is_last and not echo else "")

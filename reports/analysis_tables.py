@@ -13,7 +13,8 @@ from arena.reports.analysis import Analysis, Bounds, Option, Terms, analysis_of
 from arena.reports.figures import NOTHING, percent
 from arena.reports.form import Form
 from arena.reports.intervals import Interval
-from arena.reports.table import Table, render, render_csv
+from arena.reports.pattern_tables import locality_record, pattern_records, patterns_csv, patterns_report
+from arena.reports.table import Table, render, render_csv, verbatim
 
 _STAR = "*"
 
@@ -46,28 +47,34 @@ class Answer:
 
 
 def analysis_report(answer: Answer, form: Form, top: int, times: bool, ansi: bool = False) -> str:
-    """Everything about a decision. Tables for readers hold the `top` candidates, or all if it is 0."""
+    """Everything about a decision. Tables for readers hold the `top` candidates and patterns, or all if it is 0."""
     analysis = analysis_of(answer.decision, answer.position.game, answer.terms)
     if form is Form.JSON:
         return json.dumps(_document(answer, analysis, times), indent=2) + "\n"
     if form is Form.CSV:
-        return render_csv(list(_FLAT), [list(_flat(option).values()) for option in analysis.options])
+        return _csv(answer, analysis)
     shown = analysis.options[:top] if top else analysis.options
     tables = [_decision_table(answer, analysis, times)]
     if analysis.options:
         tables.append(_candidate_table(answer, analysis, shown))
     if analysis.overlap is not None:
         tables += [_bounds_table(answer.terms, analysis, shown), _overlap_table(analysis)]
-    return f"{_board(answer, form, ansi)}\n\n{render(tables, form)}"
+    report = f"{_board(answer, form, ansi)}\n\n{render(tables, form)}"
+    patterns = answer.decision.patterns
+    return f"{report}\n{patterns_report(answer.position, patterns, form, top)}" if patterns else report
+
+
+def _csv(answer: Answer, analysis: Analysis) -> str:
+    """All candidates; below an empty line all patterns, if there are any."""
+    candidates = render_csv(list(_FLAT), [list(_flat(option).values()) for option in analysis.options])
+    patterns = answer.decision.patterns
+    return f"{candidates}\n{patterns_csv(answer.position, patterns)}" if patterns else candidates
 
 
 def _board(answer: Answer, form: Form, ansi: bool) -> str:
     """The position, with a star where the player wants to move."""
-    game = answer.position.game
-    if form is Form.TABLE:
-        return game.draw(answer.position, ansi, answer.decision.move)
-    begin, end = ("```text", "```") if form is Form.MARKDOWN else (r"\begin{verbatim}", r"\end{verbatim}")
-    return f"{begin}\n{game.draw(answer.position, mark=answer.decision.move)}\n{end}"
+    coloured = ansi and form is Form.TABLE
+    return verbatim(answer.position.game.draw(answer.position, coloured, answer.decision.move), form)
 
 
 def _decision_table(answer: Answer, analysis: Analysis, times: bool) -> Table:
@@ -206,6 +213,8 @@ def _document(answer: Answer, analysis: Analysis, times: bool) -> dict[str, Any]
         "candidates": [_flat(option) for option in analysis.options],
         "best": analysis.best and analysis.best.move,
         "overlap": analysis.overlap and asdict(analysis.overlap),
+        "patterns": pattern_records(position, decision.patterns),
+        "locality": locality_record(position, decision.patterns),
     }
 
 

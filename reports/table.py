@@ -33,6 +33,14 @@ def render(tables: Sequence[Table], form: Form) -> str:
     return "\n\n".join(_RENDERERS[form](table) for table in tables) + "\n"
 
 
+def verbatim(text: str, form: Form) -> str:
+    """Text whose spaces and line ends stay, in one of the forms for readers."""
+    if form is Form.TABLE:
+        return text
+    begin, end = ("```text", "```") if form is Form.MARKDOWN else (r"\begin{verbatim}", r"\end{verbatim}")
+    return f"{begin}\n{text}\n{end}"
+
+
 def render_csv(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """One table for programs; empty for None."""
     text = io.StringIO()

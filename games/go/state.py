@@ -87,6 +87,11 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
             sum(count << COUNT_BITS * colour for colour, count in enumerate(counts))
             | ((0, BLACK_BIT, WHITE_BIT)[colours[cell]])
         )
+    # The wall is told of stones as well, and must not be told more often that they go than that they came.
+    for vertex, colour in zip(vertices, colours, strict=True):
+        for near in (vertex - board.width, vertex - 1, vertex + 1, vertex + board.width):
+            if colour and points[near] & WALL_BIT:
+                points[near] += (1 << COUNT_BITS * colour) - 1
     for chain in _chains(board, colours):
         stones = [int(vertices[cell]) for cell in chain]
         libs[stones[0]] = sum(colours[other] == 0 for cell in chain for other in board.neighbours[cell])

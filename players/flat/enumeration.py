@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -29,6 +29,9 @@ from arena.players.returns import (
     reward,
     score_parameter,
 )
+
+if TYPE_CHECKING:
+    from arena.players.flat.hybrid import HybridConfig
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _MOST_PLIES = 16
@@ -265,15 +268,16 @@ class EnumerationPlayer(Player):
     leaf at which the game is over counts as one playout.
     """
 
-    def __init__(self, game: Game, config: EnumerationConfig) -> None:
+    def __init__(self, game: Game, config: EnumerationConfig | HybridConfig, plies: int, asked: str) -> None:
+        """`plies` says how far ahead positions are enumerated, `asked` by which parameter that was asked for."""
         super().__init__(game)
-        self._config = config
+        self._config, self._plies, self._asked = config, plies, asked
         plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
         self._by_fills = samples_by_fills(game, config.sampling, plain)
         self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
-        self._tallies, self._walks = counts.new_tallies(game.moves), new_walks(game.moves, config.plies)
+        self._tallies, self._walks = counts.new_tallies(game.moves), new_walks(game.moves, plies)
         self._scratch = game.new_states()
-        self._stack = np.zeros(config.plies + 1, dtype=self._scratch.dtype)
+        self._stack = np.zeros(plies + 1, dtype=self._scratch.dtype)
         self._work = game.new_lanes() if self._by_fills else game.new_traces()
         self._leaves(game.start())
 
@@ -283,23 +287,26 @@ class EnumerationPlayer(Player):
         found = int(count_leaves(position.states, self._stack, self._walks, self._tallies, most))
         if found == TOO_MANY:
             raise InputError(
-                f"plies={self._config.plies}: {self.game.spec} has more than leaves={most} positions that many plies"
-                " ahead; look fewer plies ahead, or allow more leaves"
+                f"{self._asked}: {self.game.spec} has more than leaves={most} positions {self._plies} plies ahead;"
+                " look fewer plies ahead, or allow more leaves"
             )
         return found
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
         leaves = self._leaves(position)
         playouts = max(self._config.playouts, leaves) if leaves else 0
-        work = (self._stack, self._work, rngs, self._tallies, self._walks)
-        if self._by_fills:
-            move = enumerate_by_fills(position.states, *work, leaves, playouts)
-        else:
-            self._config.score.settle(self._returns, int(position.states["ply"][0]))
-            move = enumerate_by_playouts(position.states, self._scratch, *work, self._returns, leaves, playouts)
+        self._config.score.settle(self._returns, int(position.states["ply"][0]))
+        move = self._best_move(position.states, rngs, leaves, playouts)
         walk: Any = self._walks[0]
         replies = walk.lines[move, : int(walk.lengths[move])].tolist()
-        return dataclasses.replace(counts.decision(self._tallies, int(move), playouts), line=(int(move), *replies))
+        return dataclasses.replace(counts.decision(self._tallies, move, playouts), line=(move, *replies))
+
+    def _best_move(self, states: Records, rngs: Records, leaves: int, playouts: int) -> int:
+        """The move, when so many undecided leaves share the playouts."""
+        work = (self._stack, self._work, rngs, self._tallies, self._walks)
+        if self._by_fills:
+            return int(enumerate_by_fills(states, *work, leaves, playouts))
+        return int(enumerate_by_playouts(states, self._scratch, *work, self._returns, leaves, playouts))
 
 
 class EnumerationConfig(PlayerConfig):
@@ -330,4 +337,4 @@ class EnumerationConfig(PlayerConfig):
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""
-        return EnumerationPlayer(game, self)
+        return EnumerationPlayer(game, self, self.plies, f"plies={self.plies}")

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 
-from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.kernels import score
 from arena.games.parameters import parameter
-from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
-from arena.players.base import Decision, Player, PlayerConfig
+from arena.players.base import Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.amaf import AmafConfig, count_fills, count_playouts, credit_parameter
 from arena.players.flat.enumeration import (
     NO_LEAF,
-    TOO_MANY,
+    EnumerationPlayer,
     begin_walk,
-    count_leaves,
-    new_walks,
     next_leaf,
     settle_leaf,
     share_of,
 )
-from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
 from arena.players.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -109,51 +104,24 @@ def hybrid_by_playouts(
     return counts.best_move(tally, rng)
 
 
-class HybridPlayer(Player):
+class HybridPlayer(EnumerationPlayer):
     """Plays the best move by minimax over positions some plies ahead, where all moves as first chooses the reply.
 
     What is known of a move are the playouts that contain the reply to which best play leads.
     """
 
     def __init__(self, game: Game, config: HybridConfig) -> None:
-        super().__init__(game)
-        self._config = config
-        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
-        self._by_fills = samples_by_fills(game, config.sampling, plain)
-        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
-        self._tallies, self._replies = counts.new_tallies(game.moves), counts.new_tallies(game.moves)
-        self._walks = new_walks(game.moves, config.depth - 1)
-        self._scratch = game.new_states()
-        self._stack = np.zeros(config.depth, dtype=self._scratch.dtype)
-        self._work = game.new_lanes() if self._by_fills else game.new_traces()
-        self._leaves(game.start())
+        super().__init__(game, config, config.depth - 1, f"depth={config.depth}")
+        self._replies = counts.new_tallies(game.moves)
+        self._first_only = config.credit == "first"
 
-    def _leaves(self, position: Position) -> int:
-        """How many undecided leaves there are."""
-        most = self._config.leaves
-        found = int(count_leaves(position.states, self._stack, self._walks, self._tallies, most))
-        if found == TOO_MANY:
-            raise InputError(
-                f"depth={self._config.depth}: {self.game.spec} has more than leaves={most} positions"
-                f" {self._config.depth - 1} plies ahead; look fewer plies ahead, or allow more leaves"
-            )
-        return found
-
-    def _decide(self, position: Position, rngs: Records) -> Decision:
-        leaves = self._leaves(position)
-        playouts = max(self._config.playouts, leaves) if leaves else 0
+    def _best_move(self, states: Records, rngs: Records, leaves: int, playouts: int) -> int:
+        """See EnumerationPlayer."""
         work = (self._stack, self._work, rngs, self._tallies, self._replies, self._walks)
         if self._by_fills:
-            move = hybrid_by_fills(position.states, *work, leaves, playouts)
-        else:
-            self._config.score.settle(self._returns, int(position.states["ply"][0]))
-            first_only = self._config.credit == "first"
-            move = hybrid_by_playouts(
-                position.states, self._scratch, *work, self._returns, leaves, playouts, first_only
-            )
-        walk: Any = self._walks[0]
-        replies = walk.lines[move, : int(walk.lengths[move])].tolist()
-        return dataclasses.replace(counts.decision(self._tallies, int(move), playouts), line=(int(move), *replies))
+            return int(hybrid_by_fills(states, *work, leaves, playouts))
+        sequential = (self._returns, leaves, playouts, self._first_only)
+        return int(hybrid_by_playouts(states, self._scratch, *work, *sequential))
 
 
 class HybridConfig(PlayerConfig):

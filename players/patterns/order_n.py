@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
@@ -202,11 +203,17 @@ class OrderNConfig(PlayerConfig):
         return OrderNPlayer(game, self)
 
 
-def learn_library(game: Game, config: OrderNConfig, games: int, seed: int) -> Library:
-    """The patterns that a player finds in games against itself."""
+def learn_library(
+    game: Game,
+    config: OrderNConfig,
+    games: int,
+    seed: int,
+    bar: Callable[[Iterable[int]], Iterable[int]] = iter,
+) -> Library:
+    """The patterns that a player finds in games against itself; `bar` gets the games and shows how far they are."""
     library = Library(game)
     player = OrderNPlayer(game, config)
-    for number in range(games):
+    for number in bar(range(games)):
         player.start_game()
         position, rngs = game.start(), generator(seed, "library", number)
         while position.winner() is None:

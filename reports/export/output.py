@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from arena.games import ArenaError, InputError
 
 
 def write_file(path: Path, pieces: Iterable[str], force: bool) -> None:
-    """Write a text file; with `force`, in place of what stands there.
+    """Write a text file; with `force`, in place of what stands there."""
+    with replacement(path, force) as growing, growing.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(pieces)
 
-    The text grows under another name beside it, and takes the file's name once it is complete.
+
+@contextmanager
+def replacement(path: Path, force: bool) -> Iterator[Path]:
+    """An empty file to write to. It stands beside the path, and takes its name once it is complete.
+
+    Whether it may, with `force` also in place of what stands there, is found out before anything is written.
     """
     if path.exists():
         if not path.is_file():
@@ -22,12 +30,12 @@ def write_file(path: Path, pieces: Iterable[str], force: bool) -> None:
     target = path.resolve()  # a link stays one
     growing = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with growing.open("x", encoding="utf-8", newline="") as file:
-            file.writelines(pieces)
-            file.flush()
+        growing.touch(exist_ok=False)
+        yield growing
+        with growing.open("r+b") as file:
             os.fsync(file.fileno())
         growing.replace(target)
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise InputError(f"{path} cannot be written: there is no folder {path.parent}") from error
     except OSError as error:
         raise ArenaError(f"{path} cannot be written: {error.strerror or error}") from error

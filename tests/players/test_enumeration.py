@@ -266,7 +266,7 @@ class TestErrors:
         with pytest.raises(InputError) as caught:
             load_player("depth(plies=6, leaves=50000)").build(load("hex(size=3)"))
         message = str(caught.value)
-        assert message.startswith("plies=6: hex(size=3) has more than leaves=50000 positions that many plies ahead;")
+        assert message.startswith("plies=6: hex(size=3) has more than leaves=50000 positions 6 plies ahead;")
         assert "\n" not in message
 
     def test_the_limit_is_exact(self) -> None:

@@ -1,0 +1,55 @@
+"""`arena learn`: patterns from a player's games against itself, kept for games to come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.notice import compilation_notice, say
+
+if TYPE_CHECKING:
+    from arena.players.patterns.order_n import OrderNConfig
+
+
+def learn(
+    game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
+    player: Annotated[str, typer.Option(help="The player who learns, by name or spec: 'orderN(playouts=1000)'.")],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to keep the patterns.")],
+    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 10,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same file.")] = 1,
+    most: Annotated[int, typer.Option(min=1, help="Patterns to keep at most, those with the most playouts.")] = 500,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
+) -> None:
+    """Play games of a player against itself, and keep the patterns that it finds.
+
+    A player that is given the file begins with them: 'orderN(playouts=1000, library="FILE")'.
+    """
+    from tqdm import tqdm
+
+    from arena.games import load
+    from arena.players.patterns.order_n import learn_library
+    from arena.reports.export.output import replacement
+
+    config, board = _learner(player), load(game)
+    with compilation_notice(), replacement(Path(output), force) as growing:
+        library = learn_library(
+            board, config, games, seed, lambda numbers: tqdm(numbers, unit="game", disable=None, leave=False)
+        )
+        library.save(growing, most)
+    say(f"{min(len(library), most)} of {len(library)} patterns in {output}")
+
+
+def _learner(player: str) -> OrderNConfig:
+    from arena.games import InputError
+    from arena.players.patterns.order_n import OrderNConfig
+    from arena.players.roster import one_player
+
+    config = one_player(player).config
+    if not isinstance(config, OrderNConfig):
+        raise InputError(
+            f"--player {player}: {config.kind} learns no patterns; only players of kind {OrderNConfig.kind} do,"
+            f" such as '{OrderNConfig().spec}'"
+        )
+    return config
