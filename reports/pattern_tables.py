@@ -92,9 +92,9 @@ def _pattern_table(position: Position, shown: Sequence[_Numbered], whole: int) -
         rows=rows,
         left=2,
         notes=[
-            "B and W: moves by Black and White that matter together. After: playouts made before the pattern was added.",
-            f"Playouts in which it came about, old ones fading; value: winning chance for {position.to_move.capitalize()}"
-            " in them.",
+            "B and W: moves by Black and by White that matter together.",
+            "After: playouts made before the pattern was added. Playouts: those in which it came about; old ones fade.",
+            f"Values are winning chances for {position.to_move.capitalize()} in these playouts.",
             "Distance: steps on the board between two of its moves, in the mean.",
         ],
     )
@@ -137,7 +137,8 @@ def _locality_table(found: Locality) -> Table:
             ["ratio", f"{found.ratio:.3f}"],
         ],
         notes=[
-            f"Mean distance of two moves in the {found.patterns} patterns that have two or more, and of two open moves"
-            " drawn at random: below a ratio of 1, patterns are local."
+            "How far apart two moves of a pattern are in the mean, and two open moves drawn at random."
+            " Below a ratio of 1, patterns are local.",
+            f"Patterns with two moves or more: {found.patterns}.",
         ],
     )

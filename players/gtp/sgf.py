@@ -19,6 +19,7 @@ _TOKEN = re.compile(r"\s*(?:(?P<sign>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:[
 _GO = "1"
 #: The numbers that SGF gives to games, by our names.
 _NUMBERS = {"go": _GO, "hex": "11"}
+_LARGEST_FILE = 1 << 24  # bytes
 _LARGEST_PASS_BOARD = 19  # up to this size `tt` is a pass
 
 
@@ -52,7 +53,8 @@ def main_line(text: str) -> list[Node]:
 def load_table(game: Game, path: Path, move_number: int | None) -> Table:
     """A table with the file's game, of the kind of game that is being played, as it was before a move."""
     try:
-        nodes = main_line(path.read_bytes().decode("utf-8", errors="replace"))
+        with path.open("rb") as file:
+            nodes = main_line(file.read(_LARGEST_FILE).decode("utf-8", errors="replace"))
         return _played(game, nodes, move_number)
     except OSError as error:
         raise Failure(f"cannot load file: {error.strerror}") from error

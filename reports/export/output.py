@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arena.games import ArenaError, InputError
@@ -40,4 +40,5 @@ def replacement(path: Path, force: bool) -> Iterator[Path]:
     except OSError as error:
         raise ArenaError(f"{path} cannot be written: {error.strerror or error}") from error
     finally:
-        growing.unlink(missing_ok=True)
+        with suppress(OSError):  # it has its name, or there is no folder for it
+            growing.unlink()

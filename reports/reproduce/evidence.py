@@ -39,9 +39,12 @@ class Played:
         return sum([*as_black, *as_white], Counts())
 
     def seconds_per_move(self, player: str) -> Quantity:
-        """Mean thinking time by the clock, with its error by the scatter of whole games."""
+        """Mean thinking time, with its error by the scatter of whole games.
+
+        Processor time: players share the machine, which those of the papers did not.
+        """
         costs = list(self._costs(player))
-        seconds = np.array([cost.seconds for cost in costs])
+        seconds = np.array([cost.cpu_seconds for cost in costs])
         decisions = np.array([cost.decisions for cost in costs], dtype=float)
         mean = float(seconds.sum() / decisions.sum())
         count = len(costs)

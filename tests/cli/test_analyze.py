@@ -195,7 +195,11 @@ def test_the_level_of_the_intervals(arena):
 
 def test_intervals_reach_as_far_as_those_of_the_player(arena, monkeypatch):
     """A player's own c and rd are taken, unless others are asked for; most players have none."""
-    monkeypatch.setattr("arena.cli.analyze._ask", lambda *_: Decision(0, None, 0))
+
+    def ask(player, *_):
+        return Decision(0, None, 0, exploration=getattr(player.config, "c", None))
+
+    monkeypatch.setattr("arena.cli.analyze._ask", ask)
 
     def terms(player, *more):
         return json.loads(arena(*HEX, "--player", player, "--format", "json", *more)[1])["terms"]
@@ -264,3 +268,47 @@ def test_bad_input(arena, drawing, tmp_path, arguments, message):
 def test_game_and_player_must_be_given(arena):
     assert arena("analyze", "--game", "hex")[2] == "arena: Missing option '--player'.\n"
     assert arena("analyze", "--player", "A")[2] == "arena: Missing option '--game'.\n"
+
+
+PATTERNS = """\
+The first 3 of 10 patterns in order of appearance
+
+pattern    moves      after    playouts    value    distance
+---------  -------  -------  ----------  -------  ----------
+1          {}             0        58.8    0.265           -
+2          {B a2}         6        32.2    0.379           -
+3          {B a3}        12        25.0    0.182           -
+
+B and W: moves by Black and by White that matter together.
+After: playouts made before the pattern was added. Playouts: those in which it came about; old ones fade.
+Values are winning chances for White in these playouts.
+Distance: steps on the board between two of its moves, in the mean.
+
+| pattern 2 | pattern 3
+|   a b c   |   a b c
+| 1 . . .   | 1 . . .
+|  2 B X .  |  2 . X .
+|   3 . . . |   3 B . .
+
+How local the patterns are
+
+                   distance
+---------------  ----------
+within patterns       1.611
+of random moves       1.857
+ratio                 0.868
+
+How far apart two moves of a pattern are in the mean, and two open moves drawn at random. Below a ratio of 1, patterns \
+are local.
+Patterns with two moves or more: 6.
+"""
+
+
+def test_a_player_of_higher_order_shows_its_patterns(arena):
+    player = "orderN(playouts=60, interval=6, patterns=9, threshold=2, relevance=0, noise=0.3)"
+    ask = (*HEX, "--player", player, "--moves", "b2", "--top", "3", "--no-times")
+    code, out, _ = arena(*ask)
+    assert code == 0
+    assert out[out.index("The first 3 of") :] == PATTERNS
+    found = json.loads(arena(*ask, "--format", "json")[1])
+    assert len(found["patterns"]) == 10

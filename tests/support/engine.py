@@ -17,7 +17,17 @@ TURN = int(sys.argv[2]) if len(sys.argv) > 2 else 2
 COLUMNS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 
 POINTS = [f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}" for row in range(COLUMNS) for column in range(COLUMNS)]
-COMMANDS = ("list_commands", "boardsize", "clear_board", "play", "genmove", "time_settings", "time_left", "komi", "quit")
+COMMANDS = (
+    "list_commands",
+    "boardsize",
+    "clear_board",
+    "play",
+    "genmove",
+    "time_settings",
+    "time_left",
+    "komi",
+    "quit",
+)
 
 
 def say(text):

@@ -63,15 +63,17 @@ def play(position: Position, twin: NaiveGo, moves: str) -> None:
     agree(position, twin)
 
 
-def random_game(game: GoGame, seed: int, most: int = 10_000) -> Iterator[tuple[Position, NaiveGo]]:
-    """A random game, mostly without filled eyes, in which both see every position."""
+def random_game(
+    game: GoGame, seed: int, most: int = 10_000, sense: float = 0.9
+) -> Iterator[tuple[Position, NaiveGo]]:
+    """A random game in which both see every position; a share of the moves fill no eyes."""
     chance = random.Random(f"{game.spec} {seed}")
     position, twin = start(game)
     yield position, twin
     for _ in range(most):
         if twin.winner is not None:
             return
-        moves = twin.playout_moves() if chance.random() < 0.9 else twin.legal_moves()
+        moves = twin.playout_moves() if chance.random() < sense else twin.legal_moves()
         move = chance.choice(moves)
         position.play(move)
         twin.play(move)

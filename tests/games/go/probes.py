@@ -7,11 +7,30 @@ import numpy as np
 from arena.games import Position, kernels
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
+from arena.games.toolbox.rng import generator
 
 
 @helper
 def _playout_moves(states: Records, moves: Records) -> int:
     return kernels.playout_moves(states[0], moves)
+
+
+@helper
+def _playouts(
+    states: Records, scratch: Records, traces: Records, rngs: Records, lengths: Records, scores: Records
+) -> None:
+    for number in range(len(scores)):
+        scratch[0] = states[0]
+        kernels.playout(scratch[0], rngs[0], traces[0])
+        lengths[number] = traces[0].length
+        scores[number] = traces[0].score
+
+
+def playouts(position: Position, count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Lengths and scores."""
+    lengths, scores = np.empty(count), np.empty(count)
+    _playouts(position.states, position.states.copy(), position.game.new_traces(), generator(seed), lengths, scores)
+    return lengths, scores
 
 
 def playout_moves(position: Position) -> list[int]:

@@ -4,52 +4,39 @@ from __future__ import annotations
 
 import pytest
 
+from arena.games import IllegalMoveError
 from tests.games.go.boards import play, shown
 
+#: White gives a second stone (A5), Black takes both (C5), White takes one back (B5): the stones of before.
 SEND_TWO = """
-    . X O . .
-    X X O O O
-    X O O . .
-    . O . . .
-    O O . . .
-    """
-TWO_LIBERTIES = """
-    . O X . X
-    . O X X X
-    O O O O O
     . O . O .
-    . . O . .
+    X X O . .
+    . X O . .
+    . X O . .
+    X . O . .
     """
 
 
-@pytest.mark.parametrize(("ko", "retaken"), [("simple", True), ("positional", False), ("situational", True)])
-def test_sending_two_and_returning_one(ko: str, retaken: bool) -> None:
-    """White gives a second stone, Black takes both, White takes one: the stones of before, the other player to move."""
-    position, twin = shown(
-        """
-        . X O X .
-        X X O X .
-        . O O X .
-        O O X X .
-        X X X . .
-        """,
-        to_move="white",
-        ko=ko,
-    )
-    play(position, twin, "pass")
-    position, twin = shown(
-        """
-        . . X O .
-        O X X O .
-        X X O O .
-        O O O . .
-        . . . . .
-        """,
-        to_move="white",
-        ko=ko,
-    )
+@pytest.mark.parametrize(("ko", "legal"), [("simple", True), ("positional", False), ("situational", True)])
+def test_sending_two_and_returning_one(ko: str, legal: bool) -> None:
+    """The stones are those of before, but the other player is to move."""
+    position, twin = shown(SEND_TWO, to_move="white", ko=ko)
     before = position.stones().tolist()
-    play(position, twin, "A5 B5")
-    assert position.stones().tolist() != before
-    returned = "A4" in position.legal_moves()
-    assert returned == retaken
+    play(position, twin, "A5 C5")
+    assert ("B5" in position.legal_moves()) == legal
+    if not legal:
+        with pytest.raises(IllegalMoveError, match=r"^B5 may not be played: it is not legal now$"):
+            position.play("B5")
+        return
+    play(position, twin, "B5")
+    assert position.stones().tolist() == before
+    # Another round ends where this one did, with the same player to move.
+    play(position, twin, "pass A5 C5")
+    assert ("B5" in position.legal_moves()) == (ko == "simple")
+
+
+@pytest.mark.parametrize("ko", ["simple", "positional", "situational"])
+def test_a_position_set_up_counts_as_one_that_has_been_there(ko: str) -> None:
+    position, twin = shown(SEND_TWO, to_move="black", ko=ko)
+    play(position, twin, "pass A5 C5")
+    assert ("B5" in position.legal_moves()) == (ko == "simple")

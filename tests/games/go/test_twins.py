@@ -16,7 +16,7 @@ def test_random_games_agree_with_the_rules_after_every_move(name: str) -> None:
     repetitions, captures = 0, 0
     for seed in range(GAMES[name]):
         before = 0
-        for position, twin in random_game(game, seed):
+        for position, twin in random_game(game, seed, sense=0.9 if game.size > 3 else 0.5):
             agree(position, twin)
             if twin.winner is None:
                 assert probes.playout_moves(position) == twin.playout_moves()
@@ -27,8 +27,7 @@ def test_random_games_agree_with_the_rules_after_every_move(name: str) -> None:
             before = len(twin.stones)
     assert captures > GAMES[name]
     # Positions in which only superko forbids a move are among them, if there is such a rule.
-    assert (repetitions > 20) == (name in {"tiny", "small"}) or name == "middle"
-    assert repetitions > 0 or name in {"simple", "usual", "middle"}
+    assert repetitions > 20 or game.size > 3
 
 
 def test_a_large_board_agrees_with_the_rules() -> None:
@@ -43,11 +42,10 @@ def test_a_position_that_is_drawn_is_like_one_that_was_played() -> None:
     game = go(**boards.SIMPLE)
     for seed in range(20, 30):
         for number, (position, twin) in enumerate(random_game(game, seed, most=60)):
-            if number % 7 == 3 and twin.winner is None and twin.retaken is None:
+            if number % 7 == 3 and twin.winner is None and twin.retaken is None and not twin.passes:
                 drawn = game.parse(position.draw(), position.to_move)
-                for name in ("color", "lead", "key", "empties", "points", "libs"):
-                    if name not in {"points", "libs"}:
-                        assert (drawn.states[name] == position.states[name]).all()
+                for name in ("color", "lead", "key", "empties"):
+                    assert (drawn.states[name] == position.states[name]).all()
                 for move in position.legal_numbers():
                     played, again = position.copy(), drawn.copy()
                     played.play(int(move))

@@ -20,7 +20,7 @@ PLAYERS = list("ABCDEFGH")
 
 def cost(player):
     """Ten moves as slow as in the paper."""
-    return Cost(10, 10 * table_1.published_milliseconds(player) / 1000, 0.0, 0)
+    return Cost(10, 0.0, 10 * table_1.published_milliseconds(player) / 1000, 0)
 
 
 def tournament(results, times=True, players=PLAYERS, cost=cost):

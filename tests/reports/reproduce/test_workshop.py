@@ -148,10 +148,10 @@ def test_thinking_times_are_of_whole_games(tmp_path):
     evidence = hands.workshop._evidence(TOY)
     run = evidence.played["toy-games"]
     spent, found = run.standings.spent["B"], run.seconds_per_move("B")
-    assert found.value == pytest.approx(spent.seconds / spent.decisions)
+    assert found.value == pytest.approx(spent.cpu_seconds / spent.decisions)
     assert found.samples == 4 * GAMES
     costs = [record.black for record in run.records if run.settings.seats()[record.pairing.seats].black == "B"]
     costs += [record.white for record in run.records if run.settings.seats()[record.pairing.seats].white == "B"]
-    off = [cost.seconds - found.value * cost.decisions for cost in costs]
+    off = [cost.cpu_seconds - found.value * cost.decisions for cost in costs]
     expected = (sum(one**2 for one in off) * len(off) / (len(off) - 1)) ** 0.5 / spent.decisions
     assert found.error == pytest.approx(expected)

@@ -1,0 +1,217 @@
+"""Engines in matches, and `arena gtp` as an engine, as processes."""
+
+import os
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.games.spec import Spec
+from tests.games.go.gnugo import PROGRAM as GNUGO
+from tests.games.go.gnugo import needs_gnugo
+from tests.players.gtp.test_client import FAULTS, PATIENCE, command
+
+ARENA = [sys.executable, "-m", "arena"]
+GAME = "hex(size=4)"
+
+
+def engine(fault, *arguments, **parameters):
+    """An engine as a player's spec."""
+    return str(Spec("gtp", {"command": command(fault, *arguments), "start_timeout": PATIENCE, **parameters}))
+
+
+def server(player, game=GAME, **parameters):
+    """`arena gtp` as a player's spec."""
+    line = shlex.join([*ARENA, "gtp", "--player", player, "--game", game])
+    return str(Spec("gtp", {"command": line, **parameters}))
+
+
+def test_a_match_between_a_player_and_a_server(arena):
+    code, _, err = arena("match", server("random"), "random", "--game", GAME, "--games", "4", "-j", "0")
+    assert (code, err.splitlines()[-1]) == (0, "arena: run 'match-1' in arena.db")
+    assert games() == [("played out", "")] * 4
+
+
+def test_two_servers_meet_in_workers(arena):
+    players = server("random"), server("uct(playouts=20)")
+    code, _, _ = arena("match", *players, "--game", GAME, "--games", "4", "-j", "2")
+    assert code == 0
+    assert games() == [("played out", "")] * 4
+
+
+def games():
+    with sqlite3.connect("arena.db") as ledger:
+        return ledger.execute("SELECT reason, detail FROM games ORDER BY game").fetchall()
+
+
+@pytest.mark.parametrize("fault", ["die", "wrong id", "taken"])
+def test_faults_are_counted_where_the_run_says_so(arena, fault):
+    code, _, err = arena(
+        *("match", engine(fault), "random", "--game", GAME, "--games", "2", "-j", "0", "--on-forfeit", "count")
+    )
+    assert (code, "Traceback" in err) == (0, False)
+    reason, detail = FAULTS[fault]
+    recorded = games()
+    assert [kind for kind, _ in recorded] == [reason.value] * 2
+    assert detail.split(" with number")[0].split("'")[0] in recorded[0][1]
+
+
+def test_faults_stop_a_run_otherwise(arena):
+    code, out, err = arena("match", engine("die"), "random", "--game", GAME, "--games", "2", "-j", "0")
+    assert (code, out) == (4, "")
+    (line,) = [line for line in err.splitlines() if "forfeited" in line]
+    assert "has ended with exit code 3; its last words: out of memory / and out of luck" in line
+
+
+def test_games_are_played_again_with_a_new_process(arena):
+    code, _, err = arena(
+        *("match", engine("quitter", 99, 4), "random", "--game", GAME, "--games", "2", "-j", "0"),
+        *("--on-forfeit", "replay"),
+    )
+    assert (code, "forfeited" in err) == (0, False)
+    code, _, err = arena(
+        *("match", engine("die"), "random", "--game", GAME, "--games", "2", "-j", "0", "--run", "other"),
+        *("--on-forfeit", "replay"),
+    )
+    assert code == 4
+    assert "was forfeited 4 times" in err
+
+
+def test_an_engine_that_is_not_there_is_bad_input(arena):
+    code, out, err = arena("match", 'gtp("no-such-engine")', "random", "--game", GAME)
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
+        "arena: gtp(command=no-such-engine): there is no program 'no-such-engine'; give its path, or put it on the PATH"
+    ]
+
+
+def engines_of(marker):
+    """Processes whose command line has a marker."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        try:
+            if folder.name.isdigit() and marker in (folder / "cmdline").read_bytes().decode(errors="replace"):
+                status = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+                if status not in "ZX" and int(folder.name) != os.getpid():
+                    found.append(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+def engines_alone(marker):
+    """The same without arena's own processes, which have the marker on their command lines too."""
+    return [
+        process for process in engines_of(marker) if "arena" not in Path(f"/proc/{process}/cmdline").read_text()[:200]
+    ]
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
+def test_no_engine_is_left_however_a_run_ends(tmp_path, workers, signal_):
+    marker = f"marker-{os.getpid()}-{tmp_path.name}"
+    spec = engine("stubborn", 1, 4, marker, move_timeout=PATIENCE if workers == "0" else 600.0)
+    line = [*ARENA, "match", spec, "random", "--game", GAME, "--games", "2", "-j", workers]
+    process = subprocess.Popen(line, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not engines_alone(marker):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal_)
+    if signal_ != signal.SIGKILL:
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)  # whoever is impatient
+    process.wait(timeout=60)
+    while engines_alone(marker):
+        assert time.monotonic() < deadline + 30
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def talk(tmp_path):
+    def talk(text, *options):
+        line = [*ARENA, "gtp", "--game", GAME, "--player", "random", *options]
+        done = subprocess.run(line, input=text, capture_output=True, cwd=tmp_path, timeout=120, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    return talk
+
+
+def test_a_server_answers_until_it_is_told_to_quit(talk):
+    code, out, _ = talk(b"1 protocol_version\r\n\n# hello\n2 quit\n3 name\n")
+    assert (code, out) == (0, b"=1 2\n\n=2\n\n")
+
+
+def test_a_server_ends_with_its_input(talk):
+    code, out, err = talk(b"name\nboards\xff\xfeize\nname")
+    assert (code, out) == (0, b"= arena random\n\n? unknown command\n\n= arena random\n\n")
+    assert b"Traceback" not in err
+    assert talk(b"")[:2] == (0, b"")
+
+
+def test_the_seed_of_a_server(talk):
+    lines = b"genmove b\ngenmove w\ngenmove b\n"
+    assert talk(lines)[1] == talk(lines, "--seed", "1")[1] != talk(lines, "--seed", "2")[1]
+
+
+def test_a_server_without_reader_leaves(tmp_path):
+    line = [*ARENA, "gtp", "--game", GAME, "--player", "random"]
+    process = subprocess.Popen(
+        line, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    process.stdin.write(b"name\n" * 10)
+    process.stdin.close()
+    assert process.wait(timeout=60) in (0, 1)
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+
+
+def test_bad_options_of_a_server(arena):
+    for arguments, message in (
+        (("--game", GAME, "--player", "A..B"), "one player is asked at a time"),
+        (("--game", "hexx", "--player", "A"), "no game is called 'hexx'"),
+        (("--game", GAME, "--player", "uvt"), "no player is called 'uvt'"),
+    ):
+        code, out, err = arena("gtp", *arguments)
+        assert (code, out) == (2, "")
+        assert message in err
+
+
+@needs_gnugo
+def test_a_match_against_gnu_go(arena):
+    """Whole games on 5x5: neither takes exception at what the other plays, and GNU Go wins."""
+    line = f"{GNUGO} --mode gtp --level 0 --chinese-rules --capture-all-dead --seed {{seed}}"
+    gnugo = str(Spec("gtp", {"command": line, "games": "go", "boards": "1-19", "time": "0 60 1"}))
+    code, _, err = arena("match", gnugo, "random", "--game", "go(size=5, komi=0.5)", "--games", "6", "-j", "1")
+    assert code == 0, err
+    assert games() == [("played out", "")] * 6
+    with sqlite3.connect("arena.db") as ledger:
+        wins = ledger.execute("SELECT count(*) FROM games WHERE (winner = 'black') = (seats = 0)").fetchone()[0]
+    assert wins >= 5
+
+
+@needs_gnugo
+def test_gnu_go_speaks_to_the_server(tmp_path):
+    """The answers of both to the same commands have the same form."""
+    lines = "1 protocol_version\n2 boardsize 9\n3 clear_board\n4 komi 7.5\n5 play b D4\n6 showboard x\n7 undo\n8 quit\n"
+    ours = subprocess.run(
+        [*ARENA, "gtp", "--game", "go(size=9)", "--player", "random"],
+        input=lines,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=True,
+    ).stdout
+    theirs = subprocess.run([GNUGO, "--mode", "gtp"], input=lines, capture_output=True, text=True, check=True).stdout
+
+    def forms(text):
+        return [answer.split(" ")[0].strip() for answer in text.split("\n\n") if answer.strip()]
+
+    assert forms(ours) == forms(theirs)
