@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.games import Winner
 from arena.games.spec import Spec
 from tests.games.go.gnugo import PROGRAM as GNUGO
 from tests.games.go.gnugo import needs_gnugo
 from tests.players.gtp.test_client import FAULTS, PATIENCE, command
+from tests.support.runs import games_of
 
 ARENA = [sys.executable, "-m", "arena"]
 GAME = "hex(size=4)"
@@ -192,8 +194,8 @@ def test_a_match_against_gnu_go(arena):
     code, _, err = arena("match", gnugo, "random", "--game", "go(size=5, komi=0.5)", "--games", "6", "-j", "1")
     assert code == 0, err
     assert games() == [("played out", "")] * 6
-    with sqlite3.connect("arena.db") as ledger:
-        wins = ledger.execute("SELECT count(*) FROM games WHERE (winner = 'black') = (seats = 0)").fetchone()[0]
+    records = games_of(Path("arena.db"), "match-1")
+    wins = sum((record.winner is Winner.BLACK) == (record.pairing.seats == 0) for record in records)
     assert wins >= 5
 
 

@@ -23,7 +23,7 @@ def play(arena, monkeypatch):
 
 
 def test_a_game_to_its_end(play):
-    out = play(["b2", "b1", "b3"], game="hex(size=3)", player="random", *("--seed", "4"))
+    out = play(["b2", "b1", "b3"], "--seed", "4", game="hex(size=3)", player="random")
     assert out.startswith("hex(size=3): you are black, random is white.\nWrite a move, or help.\n  a b c\n1 . . .\n")
     assert "random plays " in out
     assert out.endswith(("has won\n", "to move\n", "\n"))

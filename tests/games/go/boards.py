@@ -63,9 +63,7 @@ def play(position: Position, twin: NaiveGo, moves: str) -> None:
     agree(position, twin)
 
 
-def random_game(
-    game: GoGame, seed: int, most: int = 10_000, sense: float = 0.9
-) -> Iterator[tuple[Position, NaiveGo]]:
+def random_game(game: GoGame, seed: int, most: int = 10_000, sense: float = 0.9) -> Iterator[tuple[Position, NaiveGo]]:
     """A random game in which both see every position; a share of the moves fill no eyes."""
     chance = random.Random(f"{game.spec} {seed}")
     position, twin = start(game)

@@ -50,24 +50,6 @@ def count_lines_slowly(twin: NaiveGo, depth: int) -> int:
 
 def test_lines_of_play_on_four_points() -> None:
     position, twin = start(go(**TINY))
-    counted = [count_lines(position, depth) for depth in range(8)]
-    assert counted[:4] == [1, 5, 21, 78]
-    assert counted[:6] == [count_lines_slowly(twin, depth) for depth in range(6)]
-    assert len(set(counted)) == 8
-
-
-def test_all_positions_of_nine_points_can_be_reached() -> None:
-    game = go(**SMALL)
-    queue = [game.start()]
-    seen = {queue[0].stones().tobytes()}
-    for position in queue:
-        for turn in range(2):
-            for move in range(game.board.cells):
-                after = game.set_up(position.stones().tolist(), turn) if move == 0 else fresh
-                fresh = after.copy()
-                if move in after.legal_numbers():
-                    after.play(move)
-                    if after.stones().tobytes() not in seen:
-                        seen.add(after.stones().tobytes())
-                        queue.append(after)
-    assert len(seen) == 12_675
+    counted = [count_lines(position, depth) for depth in range(6)]
+    assert counted[:3] == [1, 5, 21]
+    assert counted == [count_lines_slowly(twin, depth) for depth in range(6)]

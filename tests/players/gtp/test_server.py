@@ -175,12 +175,13 @@ def test_no_score_before_the_end(talk):
 
 def test_a_draw_scores_nothing():
     talk = Talk("tic-tac-toe", "random")
-    for side, name in zip("bwbwbwbwb", "a1 b1 c1 b2 a2 a3 b3 c2 c3".split(), strict=True):
+    for side, name in zip("bwbwbwbwb", ["a1", "b1", "c1", "b2", "a2", "a3", "b3", "c2", "c3"], strict=True):
         talk.ok(f"play {side} {name}")
     assert talk.ok("final_score") == "0"
 
 
-def test_sizes(talk):
+def test_sizes():
+    talk = Talk(player="random")
     talk.all_ok("play b b2", "boardsize 3")
     assert talk.ok("showboard").count(".") == 9
     assert talk.ok("genmove b")

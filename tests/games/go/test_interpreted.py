@@ -1,0 +1,45 @@
+"""Go as plain Python: it is played as the compiled kernels play it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support import processes
+
+SCRIPT = """
+import random
+from arena.games import load
+from arena.games.go.ownership import ownership
+from arena.games.toolbox import jit
+from arena.games.toolbox.rng import generator
+from arena.players import load_player
+
+for spec in ("go(size=5, ko=situational)", "go(size=5)"):
+    game, chance = load(spec), random.Random(1)
+    for _ in range(1):
+        position = game.start()
+        while position.winner() is None and len(position.moves) < 80:
+            moves = position.legal_numbers().tolist()
+            position.play(chance.choice(moves[:-1] or moves))
+            print(position.moves[-1], position.score(), position.legal_numbers().tolist())
+        state = position.state
+        print([getattr(state, name).tolist() for name in ("key", "lead", "free", "place", "color")])
+rngs = generator(2)
+for player in ("amaf(playouts=10)", "uct(playouts=8)"):
+    decision = load_player(player).build(game).choose(game.start(), rngs)
+    print(player, decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist())
+print(ownership(game.start(), 5, rngs).shares.tolist(), [int(word) for word in rngs[0]])
+print("compiled" if jit.COMPILED else "interpreted")
+"""
+
+
+def test_games_and_playouts_are_the_same() -> None:
+    """Moves, scores, states, decisions and generators, with nothing to warn of."""
+    root = Path(__file__).parents[3]
+    compiled, interpreted = (
+        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
+    )
+    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
+    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    assert one == other
+    assert len(one) > 160

@@ -1,0 +1,54 @@
+"""Whose each point becomes, and which stones are dead."""
+
+from __future__ import annotations
+
+import pytest
+
+from arena.games import load
+from arena.games.go.ownership import ownership
+from arena.games.toolbox.rng import generator
+from tests.games.go.boards import SIMPLE, go, shown
+
+#: White has one stone (D5) in Black's corner; the rest is settled.
+WITH_A_PRISONER = """
+    . X . O X
+    X X X X .
+    X X X X X
+    O O O O O
+    . O . O .
+    """
+
+
+def test_dead_stones_are_taken_off() -> None:
+    position, _ = shown(WITH_A_PRISONER)
+    found = ownership(position, 400, generator(1))
+    assert found.dead == [3]
+    assert position.score() == 13 - 11 - 7.5
+    assert found.score() == 15 - 10 - 7.5
+    assert found.settled().stones()[3] == 0
+    assert found.shares.shape == (25, 2)
+    assert (found.shares.sum(axis=1) <= 1).all()
+    assert found.shares[0, 0] > 0.95
+    assert found.shares[24, 1] > 0.95
+
+
+def test_a_game_that_two_passes_have_ended_is_looked_into_all_the_same() -> None:
+    position, _ = shown(WITH_A_PRISONER)
+    position.play("pass")
+    position.play("pass")
+    before = position.states.copy()
+    found = ownership(position, 400, generator(1))
+    assert found.dead == [3]
+    assert (position.states == before).all()
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    position = go(**SIMPLE).start()
+    one, other = (ownership(position, 100, generator(2)).shares for _ in range(2))
+    assert (one == other).all()
+    assert not (one == ownership(position, 100, generator(3)).shares).all()
+
+
+def test_other_games_have_no_area() -> None:
+    with pytest.raises(TypeError, match=r"^tic-tac-toe is not Go$"):
+        ownership(load("tic-tac-toe").start(), 1, generator(1))
