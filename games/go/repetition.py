@@ -57,14 +57,11 @@ def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Callable[[Record
         c, d = np.uint64(state.points[right]) >> _CHAIN, np.uint64(state.points[below]) >> _CHAIN
         ab, ac, ad = np.uint64(a == b), np.uint64(a == c), np.uint64(a == d)
         bc, bd, cd = np.uint64(b == c), np.uint64(b == d), np.uint64(c == d)
-        # A chain that is a neighbour several times is looked at where it is first.
+        # A chain that is a neighbour several times counts once: only where it is first are all its liberties taken.
         key ^= key_without(state, above, other, _ONE + ab + ac + ad)
-        if ab == _ZERO:
-            key ^= key_without(state, left, other, _ONE + bc + bd)
-        if ac + bc == _ZERO:
-            key ^= key_without(state, right, other, _ONE + cd)
-        if ad + bd + cd == _ZERO:
-            key ^= key_without(state, below, other, _ONE)
+        key ^= key_without(state, left, other, _ONE + bc + bd)
+        key ^= key_without(state, right, other, _ONE + cd)
+        key ^= key_without(state, below, other, _ONE)
         if situational:
             key ^= of_turns[_ONE - np.uint64(state.to_move)]
         for number in range(np.uint64(state.kept)):

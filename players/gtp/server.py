@@ -215,6 +215,7 @@ class Server:
         if decision.resigns:
             return "resign"
         self._table.play(side, decision.move)
+        self._seen = self._table.breaks
         return self._table.game.move_name(decision.move)
 
     def _reg_genmove(self, words: tuple[str, ...]) -> str:

@@ -25,7 +25,7 @@ for spec in ("go(size=5, ko=situational)", "go(size=5)"):
         state = position.state
         print([getattr(state, name).tolist() for name in ("key", "lead", "free", "place", "color")])
 rngs = generator(2)
-for player in ("amaf(playouts=10)", "uct(playouts=8)"):
+for player in ("amaf(playouts=10)",):
     decision = load_player(player).build(game).choose(game.start(), rngs)
     print(player, decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist())
 print(ownership(game.start(), 5, rngs).shares.tolist(), [int(word) for word in rngs[0]])

@@ -158,6 +158,23 @@ def test_what_is_asked_aside_does_not_change_the_game():
     assert moves(aside=False) == moves(aside=True)
 
 
+def test_the_player_forgets_when_the_game_does_not_go_on_by_the_rules():
+    talk, begun = Talk(player="random"), []
+    talk.server._player.start_game = lambda: begun.append(1)
+
+    def games_begun(*lines):
+        begun.clear()
+        talk.all_ok(*lines)
+        return len(begun)
+
+    assert games_begun("clear_board", "genmove b") == 1
+    assert games_begun("genmove w", "genmove b") == 0
+    assert games_begun("undo", "genmove b") == 1
+    assert games_begun("genmove b") == 1
+    assert games_begun("genmove w", "genmove b") == 0
+    assert games_begun("arena-pv b", "genmove w") == 2
+
+
 def test_the_end_of_a_game(talk):
     talk.all_ok("boardsize 2", "play b a1", "play w b1", "play b a2")
     assert talk.ok("final_score") == "B+"
