@@ -107,10 +107,17 @@ def engines_of(marker):
 
 
 def engines_alone(marker):
-    """The same without arena's own processes, which have the marker on their command lines too."""
-    return [
-        process for process in engines_of(marker) if "arena" not in Path(f"/proc/{process}/cmdline").read_text()[:200]
-    ]
+    """The same without arena's own process, which has the marker on its command line too."""
+    return [process for process in engines_of(marker) if not is_arena(process)]
+
+
+def is_arena(process):
+    """Whether a process is `python -m arena`; one that has gone in the meantime is none."""
+    try:
+        words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False
+    return words[1:3] == [b"-m", b"arena"]
 
 
 @pytest.mark.parametrize("workers", ["0", "1"])
