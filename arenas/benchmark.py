@@ -18,9 +18,16 @@ from arena.games.toolbox.records import BLACK, Records
 from arena.players.registry import load_player
 from arena.players.seeds import generator
 
-USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "tic-tac-toe")
+USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "go(size=9)", "tic-tac-toe")
 _TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play -j 1"
-_SEARCHES = (("one playout", "uct(playouts=20000)"), ("64 playouts", "uct(playouts=1280000, leaf_playouts=64)"))
+_SEARCHES = (
+    ("UCT, one playout a leaf", "uct(playouts=20000)"),
+    ("RAVE, one playout a leaf", "rave(playouts=20000)"),
+)
+_SEARCHES_BY_FILLS = (
+    ("UCT, 64 playouts a leaf", "uct(playouts=1280000, leaf_playouts=64)"),
+    ("RAVE, 64 playouts a leaf", "rave(playouts=1280000, leaf_playouts=64)"),
+)
 _SEED = 1
 _TRIAL = 256  # calls by which a measurement's length is set
 
@@ -76,7 +83,9 @@ def measurements(games: Sequence[str] | None, repeats: int, seconds: float) -> l
     """What to measure: the playouts of the games, and without any named also whole commands."""
     loaded = [load(game) for game in games or USUAL_GAMES]
     found = [plan for game in loaded for plan in _playouts_of(game, repeats, seconds)]
-    found += [_search_of(game, *search, repeats) for game in loaded if game.has_fills for search in _SEARCHES]
+    for game in loaded:
+        searches = (*_SEARCHES, *_SEARCHES_BY_FILLS) if game.has_fills else _SEARCHES
+        found += [_search_of(game, *search, repeats) for search in searches]
     if not games:
         found += [_command(_TOURNAMENT, repeats), _command("--help", repeats)]
     return found
@@ -98,7 +107,7 @@ def _playouts_of(game: Game, repeats: int, seconds: float) -> list[Measurement]:
     return found
 
 
-def _search_of(game: Game, leaf: str, spec: str, repeats: int) -> Measurement:
+def _search_of(game: Game, name: str, spec: str, repeats: int) -> Measurement:
     """Leaves that a tree search evaluates in a second, from the start and with a new tree."""
 
     def search() -> Callable[[], float]:
@@ -111,7 +120,7 @@ def _search_of(game: Game, leaf: str, spec: str, repeats: int) -> Measurement:
 
         return once
 
-    return Measurement(f"{game.spec}: UCT, {leaf} a leaf", "leaves/s", repeats, search)
+    return Measurement(f"{game.spec}: {name}", "leaves/s", repeats, search)
 
 
 def _rate(run: Callable[[int], object], games: int, seconds: float) -> Callable[[], float]:

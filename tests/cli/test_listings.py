@@ -127,3 +127,4 @@ def test_bench_table(arena):
     assert "hex(size=3): playouts, one at a time" in out
     assert "playouts/s" in out
     assert "hex(size=3): UCT, 64 playouts a leaf" in out
+    assert "hex(size=3): RAVE, one playout a leaf" in out
