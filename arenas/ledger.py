@@ -67,6 +67,7 @@ MIGRATIONS = (
         detail TEXT NOT NULL
     ) STRICT;
     """,
+    "ALTER TABLE games ADD COLUMN dead BLOB NOT NULL DEFAULT x'';",
 )
 VERSION = len(MIGRATIONS)
 
@@ -76,8 +77,9 @@ _BUSY_SECONDS = 5.0
 _CODES = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
 _WINNERS = {code: winner for winner, code in _CODES.items()}
 _MOVE = np.dtype("<u2")
+_COSTS = 8  # columns
 
-_INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 18)}) ON CONFLICT (run, pairing, game) DO NOTHING"
+_INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 19)}) ON CONFLICT (run, pairing, game) DO NOTHING"
 
 
 class LedgerError(ArenaError):
@@ -358,9 +360,18 @@ def _row(run: int, game: GameRecord) -> tuple[Any, ...]:
         int(game.swapped),
         game.score,
         game.line,
-        np.array(game.moves, dtype=_MOVE).tobytes(),
+        _packed(game.moves),
         *costs,
+        _packed(game.dead),
     )
+
+
+def _packed(numbers: Sequence[int]) -> bytes:
+    return np.array(numbers, dtype=_MOVE).tobytes()
+
+
+def _unpacked(packed: bytes) -> tuple[int, ...]:
+    return tuple(np.frombuffer(packed, dtype=_MOVE).tolist())
 
 
 def _record(row: Sequence[Any]) -> GameRecord:
@@ -371,10 +382,11 @@ def _record(row: Sequence[Any]) -> GameRecord:
 
 
 def _parsed(row: Sequence[Any]) -> GameRecord:
-    _, seats, number, winner, reason, detail, swapped, score, line, moves, *costs = row
+    _, seats, number, winner, reason, detail, swapped, score, line, moves, *rest = row
+    costs, dead = rest[:_COSTS], b"".join(rest[_COSTS:])  # an older ledger that is only read has no dead stones
     return GameRecord(
         pairing=Pairing(seats, number),
-        moves=tuple(np.frombuffer(moves, dtype=_MOVE).tolist()),
+        moves=_unpacked(moves),
         swapped=bool(swapped),
         winner=_WINNERS[winner],
         reason=Reason(reason),
@@ -383,4 +395,5 @@ def _parsed(row: Sequence[Any]) -> GameRecord:
         black=Cost(*costs[:4]),
         white=Cost(*costs[4:]),
         score=score,
+        dead=_unpacked(dead),
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arena.arenas.dead_stones import settle
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
 from arena.games import Game, IllegalMoveError, Position, Winner
@@ -51,11 +53,12 @@ class GameRecord:
     swapped: bool  # whether the players exchanged colours after the first move
     winner: Winner  # black or white by seat: who moved first and who second
     reason: Reason
-    detail: str  # for a forfeit, what happened
+    detail: str  # for a forfeit, what happened; or about which dead stones the players disagree
     line: int  # equal for games that are equal up to the board's symmetries
     black: Cost
     white: Cost
     score: float | None = None  # points by which `black` led at the end; None if not played out or without points
+    dead: tuple[int, ...] = ()  # cells of stones that counted as taken at the end
 
 
 class _ForfeitError(Exception):
@@ -109,8 +112,26 @@ class _Seat:
         self.hopeless += 1
         return self.hopeless >= rule.moves
 
+    def dead_stones(self, position: Position) -> list[int]:
+        """The cells of stones that the player calls dead; a player that fails now finds none."""
+        try:
+            return self.player.dead_stones(position, self.rngs)
+        except PlayerError:
+            return []
+
     def cost(self) -> Cost:
         return Cost(self.decisions, self.seconds, self.cpu_seconds, self.playouts)
+
+
+@dataclass(frozen=True)
+class _End:
+    """How a game ended."""
+
+    won_by: _Seat | None  # None for a draw
+    reason: Reason
+    detail: str = ""
+    score: float | None = None
+    dead: tuple[int, ...] = ()
 
 
 class _Course:
@@ -125,20 +146,28 @@ class _Course:
         for move in opening:
             self.position.play(move)
 
-    def play_on(self) -> tuple[_Seat | None, Reason, str]:
-        """Play to the end: who has won (None for a draw), why, and the details of a forfeit."""
-        while (winner := self.position.winner()) is None:
+    def play_on(self) -> _End:
+        """Play to the end."""
+        while self.position.winner() is None:
             limit = self.conduct.max_moves
             if limit is not None and len(self.position.moves) >= limit:
-                return None, Reason.MAX_MOVES, ""
+                return _End(None, Reason.MAX_MOVES)
             seat, other = self.sides[self.position.turn], self.sides[1 - self.position.turn]
             try:
                 if self._resigned_after_turn(seat):
-                    return other, Reason.RESIGNED, ""
+                    return _End(other, Reason.RESIGNED)
             except _ForfeitError as forfeit:
-                return other, forfeit.reason, forfeit.detail
+                return _End(other, forfeit.reason, forfeit.detail)
+        return self._settled()
+
+    def _settled(self) -> _End:
+        """The end by the rules, dead stones being taken off if the match is so."""
+        opinions = [functools.partial(side.dead_stones, self.position) for side in self.sides]
+        settled = settle(self.position, self.conduct.dead_stones, opinions)
         sides = {Winner.BLACK: self.sides[0], Winner.WHITE: self.sides[1]}
-        return sides.get(winner), Reason.PLAYED_OUT, ""
+        # The lead is that of who moved first: its stones are White's if the sides were swapped; never minus zero.
+        score = settled.score if settled.score is None else (-settled.score if self.swapped else settled.score) + 0.0
+        return _End(sides.get(settled.winner), Reason.PLAYED_OUT, settled.detail, score, settled.dead)
 
     def _resigned_after_turn(self, seat: _Seat) -> bool:
         """Let a player have its turn; whether it resigned instead."""
@@ -178,27 +207,22 @@ def play_game(
         player.move_limit = conduct.move_time_limit
         player.start_game()
     course = _Course(game, seats, conduct, opening)
-    won_by, reason, detail = course.play_on()
-    winner = Winner.DRAW if won_by is None else Winner.BLACK if won_by is seats[0] else Winner.WHITE
+    end = course.play_on()
+    winner = Winner.DRAW if end.won_by is None else Winner.BLACK if end.won_by is seats[0] else Winner.WHITE
     moves = course.position.moves
     return GameRecord(
         pairing=pairing,
         moves=moves,
         swapped=course.swapped,
         winner=winner,
-        reason=reason,
-        detail=detail,
+        reason=end.reason,
+        detail=end.detail,
         line=_line(game, moves, course.swapped),
         black=seats[0].cost(),
         white=seats[1].cost(),
-        score=_score(course) if reason is Reason.PLAYED_OUT else None,
+        score=end.score,
+        dead=end.dead,
     )
-
-
-def _score(course: _Course) -> float | None:
-    """The lead of who moved first: its stones are White's if the sides were swapped."""
-    score = course.position.score()
-    return None if score is None else (-score if course.swapped else score) + 0.0  # never minus zero
 
 
 def _line(game: Game, moves: tuple[int, ...], swapped: bool) -> int:

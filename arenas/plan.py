@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import book
 from arena.arenas.sequential import SequentialTest
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
@@ -31,6 +32,7 @@ class Wishes:
     move_time_limit: float | None = None
     resign: str | None = None
     on_forfeit: str | None = None
+    dead_stones: str | None = None
     sequential: SequentialTest | None = None
 
 
@@ -61,6 +63,8 @@ def _with(settings: Settings, wishes: Wishes) -> Settings:
         rules["resign"] = parse_resignation(given["resign"])
     if "on_forfeit" in given:
         rules["on_forfeit"] = parse_choice("--on-forfeit", given["on_forfeit"], OnForfeit)
+    if "dead_stones" in given:
+        rules["dead_stones"] = parse_choice("--dead-stones", given["dead_stones"], DeadStones)
     parts: dict[str, Any] = {
         name: given[name] for name in ("games", "seed", "self_play", "sequential") if name in given
     }

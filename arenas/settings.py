@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
+from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
 from arena.arenas.sequential import EloModel, Model, SequentialTest
@@ -49,6 +50,7 @@ class Conduct:
     move_time_limit: float | None = None  # seconds; a decision that takes longer loses the game
     resign: Resignation | None = None
     on_forfeit: OnForfeit = OnForfeit.STOP
+    dead_stones: DeadStones = DeadStones.STAND
 
 
 #: Nothing but the rules of the game.
@@ -79,6 +81,8 @@ class Settings:
             raise InputError(f"{self.game} has no swap rule")
         if self.conduct.swap and any(len(moves) > 1 for moves in self.opening_moves):
             raise InputError("--swap is offered after the first move; it does not go with openings of more moves")
+        if self.conduct.dead_stones is not DeadStones.STAND and not load(self.game).has_dead_stones:
+            raise InputError(f"--dead-stones {self.conduct.dead_stones}: {self.game} has no dead stones; Go has")
         if not self.seats():
             raise InputError(f"'{self.entrants[0].name}' has nobody to meet; name more players, or add --self-play")
 
@@ -121,6 +125,7 @@ class Settings:
             "move_time_limit": conduct.move_time_limit,
             "resign": [conduct.resign.value, conduct.resign.moves] if conduct.resign else None,
             "on_forfeit": conduct.on_forfeit.value,
+            "dead_stones": conduct.dead_stones.value,
             "sequential": asdict(self.sequential) if self.sequential else None,
         }
 
@@ -143,6 +148,7 @@ class Settings:
                 move_time_limit=document["move_time_limit"],
                 resign=Resignation(*resign) if resign else None,
                 on_forfeit=OnForfeit(document["on_forfeit"]),
+                dead_stones=DeadStones(document.get("dead_stones", DeadStones.STAND)),
             ),
             sequential=_sequential(sequential) if sequential else None,
         )

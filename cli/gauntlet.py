@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
+from arena.reports.metric import Metric
 
 
 @options.with_run_options
@@ -14,6 +15,7 @@ def gauntlet(
     games: options.Games = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
+    metric: options.Metric = Metric.WINS,
 ) -> None:
     """Let the first player of the list meet each of the others, as Black and as White.
 
@@ -22,4 +24,4 @@ def gauntlet(
     """
     from arena.arenas.settings import Format
 
-    play_and_report(run, Format.GAUNTLET, run.wishes(players=players, games=games), form, times)
+    play_and_report(run, Format.GAUNTLET, run.wishes(players=players, games=games), form, times, metric)

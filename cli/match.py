@@ -9,6 +9,7 @@ import typer
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
+from arena.reports.metric import Metric
 
 First = Annotated[str | None, typer.Argument(help="A player, by name or spec; results are told from its side.")]
 Second = Annotated[str | None, typer.Argument(help="The other player.")]
@@ -25,6 +26,7 @@ def match(
     games: MatchGames = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
+    metric: options.Metric = Metric.WINS,
 ) -> None:
     """Let two players meet, in pairs of games with swapped colours from the same opening.
 
@@ -34,7 +36,7 @@ def match(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=both(first, second), games=per_colour(games))
-    play_and_report(run, Format.MATCH, wishes, form, times)
+    play_and_report(run, Format.MATCH, wishes, form, times, metric)
 
 
 def both(first: str | None, second: str | None) -> str | None:

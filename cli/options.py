@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from arena.reports.form import Form
+from arena.reports.metric import Metric as MetricChoice
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
@@ -74,6 +75,16 @@ OnForfeit = Annotated[
         show_default=False,
     ),
 ]
+DeadStones = Annotated[
+    str | None,
+    typer.Option(
+        "--dead-stones",
+        metavar="stand|playouts|agreed",
+        help="In Go, which stones count as taken at the end: none, those that playouts find dead, or those that"
+        " both players name; where they disagree, all stand (stand).",
+        show_default=False,
+    ),
+]
 Concurrency = Annotated[
     int | None,
     typer.Option(
@@ -93,6 +104,9 @@ Resume = Annotated[
 ]
 Format = Annotated[Form, typer.Option("--format", help="How to print the results.")]
 Times = Annotated[bool, typer.Option("--times/--no-times", help="Print thinking times, which differ from run to run.")]
+Metric = Annotated[
+    MetricChoice, typer.Option("--metric", help="score: also by how many points, in games that are won by points.")
+]
 
 DEFAULT_LEDGER = "arena.db"
 
@@ -109,6 +123,7 @@ class RunOptions:
     resign: Resign = None
     move_time_limit: MoveTimeLimit = None
     on_forfeit: OnForfeit = None
+    dead_stones: DeadStones = None
     concurrency: Concurrency = None
     ledger: LedgerFile = DEFAULT_LEDGER
     run: RunName = None
@@ -127,6 +142,7 @@ class RunOptions:
             resign=self.resign,
             move_time_limit=self.move_time_limit,
             on_forfeit=self.on_forfeit,
+            dead_stones=self.dead_stones,
             **own,
         )
 

@@ -9,6 +9,7 @@ import typer
 
 from arena.cli import options
 from arena.reports.form import Form
+from arena.reports.metric import Metric
 
 
 def report(
@@ -16,10 +17,11 @@ def report(
     ledger: options.LedgerFile = options.DEFAULT_LEDGER,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
+    metric: options.Metric = Metric.WINS,
 ) -> None:
     """Print the results of a recorded run again, finished or not."""
     from arena.arenas.ledger import Ledger
     from arena.reports.results import results_report
 
     with Ledger.to_read(Path(ledger)) as book:
-        typer.echo(results_report(book, book.run(run), form, times), nl=False)
+        typer.echo(results_report(book, book.run(run), form, times, metric), nl=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
+from arena.reports.metric import Metric
 
 
 @options.with_run_options
@@ -15,6 +16,7 @@ def round_robin(
     self_play: options.SelfPlay = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
+    metric: options.Metric = Metric.WINS,
 ) -> None:
     """Let every player meet every other as Black and as White.
 
@@ -25,4 +27,4 @@ def round_robin(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=players, games=games, self_play=self_play)
-    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times)
+    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric)

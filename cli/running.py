@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from arena.arenas.settings import Format, Settings
     from arena.cli.options import RunOptions
     from arena.reports.form import Form
+    from arena.reports.metric import Metric
 
 _INTERRUPTED = 130
 
@@ -50,13 +51,21 @@ def opened_run(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[
         yield ledger, run, settings
 
 
-def play_and_report(options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool) -> None:
+def play_and_report(
+    options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool, metric: Metric
+) -> None:
     """Play a run, or what is missing of it, and print its results."""
+    from arena.reports.margins import require_points
+    from arena.reports.metric import Metric
     from arena.reports.results import results_report
 
+    if metric is Metric.SCORE and wishes.game is not None:
+        require_points(wishes.game)
     with opened_run(options, format, wishes) as (ledger, run, settings):
+        if metric is Metric.SCORE:
+            require_points(settings.game)
         conduct(options, ledger, run, settings)
-        typer.echo(results_report(ledger, ledger.run(run.id), form, times), nl=False)
+        typer.echo(results_report(ledger, ledger.run(run.id), form, times, metric), nl=False)
 
 
 def conduct(

@@ -40,6 +40,7 @@ class Game:
     aliases: Mapping[str, int] = field(default_factory=dict)  # further names of moves
     trace_extras: Sequence[Field] = ()  # work space of the game's own playout
     sheet_extras: Sequence[Field] = ()  # work space of its estimates
+    tactics_fields: Sequence[Field] = ()  # of the record that its tactics write to
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -51,9 +52,17 @@ class Game:
             raise InputError(f"game {self.spec}: a 'score' among the rules goes with a score_range above 0")
         if self.has_estimate != ("estimate_moves" in self.rules):
             raise InputError(f"game {self.spec}: 'estimate' and 'estimate_moves' go together among the rules")
-        jit.register(self._tag, self.rules)
+        if self.has_tactics != ("extending_moves" in self.rules):
+            raise InputError(f"game {self.spec}: 'capturing_moves' and 'extending_moves' go together among the rules")
+        jit.register(self._tag, self._kernels)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
+
+    @property
+    def _kernels(self) -> Mapping[str, Callable[..., Any]]:
+        """The rules, and what follows from them: playouts that do not take all moves have to be asked."""
+        listed = "playout_moves" in self.rules and "is_sensible" not in self.rules
+        return {**self.rules, "is_sensible": kernels.is_listed} if listed else self.rules
 
     @functools.cached_property
     def _tag(self) -> str:
@@ -90,6 +99,11 @@ class Game:
     def has_estimate(self) -> bool:
         """Whether there is a formula for the chance to win."""
         return "estimate" in self.rules
+
+    @property
+    def has_tactics(self) -> bool:
+        """Whether the game knows moves that capture, and moves that save from capture."""
+        return "capturing_moves" in self.rules
 
     # Every dtype is made once: numba remembers each dtype object that it has ever seen.
 
@@ -175,6 +189,15 @@ class Game:
         """
         colours = self.diagram.read(drawing)
         return self.set_up(colours, _turn(drawing, to_move, colours.count(1), colours.count(2)))
+
+    @property
+    def has_dead_stones(self) -> bool:
+        """Whether stones that stand when the game ends may be dead, so that the score is better without them."""
+        return False
+
+    def dead_stones(self, position: Position, rngs: Records) -> list[int]:  # noqa: ARG002  for games that have them
+        """The cells of stones that would hardly survive if play went on, in ascending order."""
+        return []
 
     def set_up(self, colours: Sequence[int], turn: int) -> Position:
         """The position with these stones by cell; `turn` is 0 if Black is to move, 1 if White is."""

@@ -4,7 +4,10 @@ The stubs are implemented per game (see `toolbox.jit.dispatched`); the entries a
 `Position` calls. A game must bring `legal_moves`, `is_legal` and `play`. It may bring a
 `playout` of its own and, if the order of moves does not matter to it, `begin_fills` and
 `fill`, which play many random games at once. What searches and players can use beyond that
-is optional: `key`, `prior`, and `estimate` together with `estimate_moves`.
+is optional: `candidate_moves`, `playout_moves`, `key`, `prior`, and `estimate` together with
+`estimate_moves`; and, for playouts that choose their moves, faster ways than the default ones to
+begin, continue and end: `begin_moves`, `goes_on`, `is_sensible`, `draw_move`, `make_move`, `end_moves`;
+and `capturing_moves` together with `extending_moves`, which are tactics.
 
 Moves are numbers from 0 to the game's `moves` - 1. Players alternate; a game in which a
 player may be unable to move has a pass among its moves.
@@ -127,6 +130,21 @@ def playout_moves(state: Record, moves: Record) -> int:
     raise NotImplementedError  # abstract
 
 
+def all_moves_considered(state: Record, moves: Record) -> int:
+    """The moves that players choose from where every legal move is one."""
+    return legal_moves(state, moves)
+
+
+@dispatched(default=all_moves_considered)
+def candidate_moves(state: Record, moves: Record) -> int:
+    """Write the moves that players choose from, as `legal_moves` does.
+
+    All legal moves but those that no sensible player makes, whatever the position: in Go,
+    filling one's own eyes. There is at least one.
+    """
+    raise NotImplementedError  # abstract
+
+
 def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
     """The playout of any game: all moves that playouts choose from equally likely, one move after the other."""
     length = _ZERO
@@ -148,6 +166,140 @@ def playout(state: Record, rng: Record, trace: Record) -> None:
     `trace` receives the moves in order, their number, the winner and, in a game that has
     one, the score. The state is used up: what it holds afterwards is undefined. A game that
     is over gives no moves.
+    """
+    raise NotImplementedError  # abstract
+
+
+# A playout whose moves somebody chooses, one by one. Its state is used up: `to_move` and `color` are as after
+# `play`, and so is what the seven kernels below need; other fields need not be.
+
+
+def as_it_is(state: Record, trace: Record) -> None:
+    """Nothing has to be prepared where playouts go by `play`."""
+
+
+@dispatched(default=as_it_is)
+def begin_moves(state: Record, trace: Record) -> None:
+    """Make an undecided state ready for a playout whose moves are chosen one by one; `trace.length` is 0."""
+    raise NotImplementedError  # abstract
+
+
+def is_undecided(state: Record, trace: Record) -> bool:
+    """Whether nobody has won yet."""
+    return bool(state.winner == UNDECIDED)
+
+
+@dispatched(default=is_undecided)
+def goes_on(state: Record, trace: Record) -> bool:
+    """Whether there is one more move to make; those after the winning one are forgotten by `end_moves`."""
+    raise NotImplementedError  # abstract
+
+
+def is_any_legal(state: Record, move: np.uint64, trace: Record) -> bool:
+    """What is sensible where playouts choose from all legal moves."""
+    return is_legal(state, move)
+
+
+def is_listed(state: Record, move: np.uint64, trace: Record) -> bool:
+    """What is sensible where `playout_moves` says so and nothing faster is known."""
+    for number in range(playout_moves(state, trace.legal)):
+        if np.uint64(trace.legal[np.uint64(number)]) == move:
+            return True
+    return False
+
+
+@dispatched(default=is_any_legal)
+def is_sensible(state: Record, move: np.uint64, trace: Record) -> bool:
+    """Whether a number from 0 to moves - 1 is a move that playouts choose from; of a pass it may be False.
+
+    By default, a legal move; in a game with `playout_moves`, one that these list.
+    """
+    raise NotImplementedError  # abstract
+
+
+def drawn_from_list(state: Record, rng: Record, trace: Record) -> np.uint64:
+    """One of the moves that `playout_moves` lists."""
+    count = playout_moves(state, trace.legal)
+    return np.uint64(trace.legal[below(rng, np.uint64(count))])
+
+
+@dispatched(default=drawn_from_list)
+def draw_move(state: Record, rng: Record, trace: Record) -> np.uint64:
+    """One of the moves that playouts choose from, all equally likely."""
+    raise NotImplementedError  # abstract
+
+
+def first_sensible(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
+    """One after the other is looked at."""
+    moves = np.uint64(len(trace.legal))
+    if first != moves and is_sensible(state, first, trace):
+        return first
+    if second != moves and is_sensible(state, second, trace):
+        return second
+    return draw_move(state, rng, trace)
+
+
+@dispatched(default=first_sensible)
+def move_or_draw(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
+    """The first of two moves that is sensible, else one that is drawn. The number of moves stands for none.
+
+    It may draw in any case.
+    """
+    raise NotImplementedError  # abstract
+
+
+def as_played(state: Record, move: np.uint64, trace: Record) -> None:
+    """The move by the rules."""
+    play(state, move)
+
+
+@dispatched(default=as_played)
+def make_move(state: Record, move: np.uint64, trace: Record) -> None:
+    """Make the move number `trace.length` of the playout; who calls adds it to the trace afterwards."""
+    raise NotImplementedError  # abstract
+
+
+def as_it_stands(state: Record, trace: Record) -> None:
+    """The end of a playout that went by `play`."""
+    trace.winner = state.winner
+    trace.score = score(state)
+
+
+@dispatched(default=as_it_stands)
+def end_moves(state: Record, trace: Record) -> None:
+    """Say in the trace who has won and, in a game with a score, by how much.
+
+    If moves were made after the winning one, `trace.length` is set to the number of those that count.
+    """
+    raise NotImplementedError  # abstract
+
+
+def no_captures(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
+    """Nothing is captured where no tactics are known."""
+    return 0
+
+
+@dispatched(default=no_captures)
+def capturing_moves(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
+    """Write to `sheet.replies` the moves that capture something after the moves `earlier` and `last`; how many.
+
+    The opponent has made the last move, the player to move the one before it; what is no move
+    stands for none. With `ladders` the moves that begin a chase which captures are among them. They
+    are moves that playouts may make. `sheet` is a record with the game's `tactics_fields`.
+    """
+    raise NotImplementedError  # abstract
+
+
+def no_extensions(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
+    """Nothing is in danger where no tactics are known."""
+    return 0
+
+
+@dispatched(default=no_extensions)
+def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
+    """Write to `sheet.replies` the moves by which stones get away that the last move has put in danger; how many.
+
+    With `ladders`, not those that only begin a chase which captures.
     """
     raise NotImplementedError  # abstract
 
@@ -239,15 +391,26 @@ __all__: Sequence[str] = [
     "LANES",
     "advance",
     "begin_fills",
+    "begin_moves",
+    "candidate_moves",
+    "capturing_moves",
     "count_first_lanes",
+    "draw_move",
+    "end_moves",
     "estimate",
     "estimate_moves",
+    "extending_moves",
     "fill",
+    "goes_on",
     "is_legal",
+    "is_listed",
+    "is_sensible",
     "key",
     "lane_fields",
     "legal_moves",
     "list_legal",
+    "make_move",
+    "move_or_draw",
     "play",
     "playout",
     "playout_moves",

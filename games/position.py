@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -78,6 +79,13 @@ class Position:
     def stones(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Colours by cell: 0 empty, 1 Black, 2 White."""
         return np.asarray(self.states["color"][0][: self.game.diagram.cells])
+
+    def without(self, cells: Iterable[int]) -> Position:
+        """The position with these cells empty, and nothing to look back on: a finished game goes on from it."""
+        colours = self.stones().tolist()
+        for cell in cells:
+            colours[cell] = 0
+        return self.game.set_up(colours, self.turn)
 
     def copy(self) -> Position:
         """A position that can be played on independently."""

@@ -94,6 +94,10 @@ class Player(ABC):
         object.__setattr__(decision, "cpu_seconds", time.thread_time() - cpu_start)
         return decision
 
+    def dead_stones(self, position: Position, rngs: Records) -> list[int]:
+        """The cells of stones that count as taken when the game is over, in the player's opinion."""
+        return self.game.dead_stones(position, rngs)
+
     @abstractmethod
     def _decide(self, position: Position, rngs: Records) -> Decision:
         """The decision, without the time it took."""

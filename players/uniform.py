@@ -1,4 +1,4 @@
-"""The player who makes any legal move: Raiko's player A."""
+"""The player who moves as uniform playouts do: Raiko's player A."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from arena.games.game import Game
-from arena.games.kernels import legal_moves
+from arena.games.kernels import playout_moves
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
@@ -17,13 +17,13 @@ from arena.players.base import Decision, Player, PlayerConfig
 
 @entry
 def uniform_move(states: Records, moves: Records, rngs: Records) -> int:
-    """A legal move, all equally likely; `moves` is work space."""
-    count = legal_moves(states[0], moves)
+    """A move of a uniform playout; `moves` is work space."""
+    count = playout_moves(states[0], moves)
     return np.int64(moves[below(rngs[0], np.uint64(count))])  # type: ignore[return-value]
 
 
 class RandomPlayer(Player):
-    """Chooses among the legal moves with equal chances."""
+    """Chooses among the moves of playouts with equal chances: in Go it fills no eye of its own."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -37,7 +37,7 @@ class RandomConfig(PlayerConfig):
     """Parameters of the random player: none."""
 
     kind: ClassVar[str] = "random"
-    summary: ClassVar[str] = "any legal move, all equally likely"
+    summary: ClassVar[str] = "any move that uniform playouts make, all equally likely; in most games any legal move"
     source: ClassVar[str] = "Raiko 2006, sec. 3, player A"
 
     def build(self, game: Game) -> Player:

@@ -113,7 +113,7 @@ class _Part:
 def _games(ledger: Ledger, run: Run, settings: Settings, numbers: dict[str, int], first_cluster: int) -> _Part:
     rows = ledger.query("SELECT pairing, game, winner, line FROM games WHERE run = ? ORDER BY game, pairing", (run.id,))
     columns = np.fromiter(itertools.chain.from_iterable(rows), dtype=np.int64).reshape(-1, 4)
-    kept = _without_repeats(settings, columns)
+    kept = without_repeats(settings, columns[:, 0], columns[:, 3])
     seats, game, winner = columns[kept, 0], columns[kept, 1], columns[kept, 2]
     pairs = settings.seats()
     black = np.array([numbers[pair.black] for pair in pairs])
@@ -131,12 +131,17 @@ def _games(ledger: Ledger, run: Run, settings: Settings, numbers: dict[str, int]
     )
 
 
-def _without_repeats(settings: Settings, columns: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Which games to keep: all, but only the first of equal ones between players who do not depend on the seed."""
-    kept = np.ones(len(columns), dtype=np.bool_)
+def without_repeats(
+    settings: Settings, pairing: npt.NDArray[np.int64], line: npt.NDArray[np.int64]
+) -> npt.NDArray[np.bool_]:
+    """Which games to keep: all, but only the first of equal ones between players who do not depend on the seed.
+
+    Given are every game's pairing and line of play.
+    """
+    kept = np.ones(len(pairing), dtype=np.bool_)
     for number, pair in enumerate(settings.seats()):
-        here = np.flatnonzero(columns[:, 0] == number)
-        first = np.unique(columns[here, 3], return_index=True)[1]
+        here = np.flatnonzero(pairing == number)
+        first = np.unique(line[here], return_index=True)[1]
         repeated = len(first) < len(here)
         if repeated and not any(depends_on_seed(settings, name, repeated) for name in (pair.black, pair.white)):
             kept[here] = False

@@ -86,6 +86,7 @@ class Replayer:
             ("winner", recorded.winner, played.winner),
             ("end", recorded.reason, played.reason),
             ("score", recorded.score, played.score),
+            ("dead stones", self._names(recorded.dead), self._names(played.dead)),
             *(
                 (f"{count} of {side}", getattr(getattr(recorded, side), count), getattr(getattr(played, side), count))
                 for side in SIDES
@@ -126,6 +127,9 @@ class Replayer:
             return "nothing"
         move = moves[ply]
         return self.game.move_name(move) if move < self.game.moves else f"number {move}, which is no move"
+
+    def _names(self, cells: Sequence[int]) -> str:
+        return " ".join(self.game.move_name(cell) for cell in cells) or "none"
 
     def position_after(self, moves: Sequence[int]) -> Position:
         """The position that these moves lead to; raises InputError if they cannot be made."""

@@ -11,9 +11,9 @@ from arena.games.connection.estimate import estimate_kernels
 from arena.games.connection.prior import NOWHERE, prior_kernel
 from arena.games.connection.reduction import reduction_program
 from arena.games.connection.topology import Topology
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import BLACK, WHITE, Field, Record
-from arena.games.toolbox.rng import next_word, shuffle
+from arena.games.toolbox.rng import below, next_word, shuffle
 from arena.games.toolbox.vectors import complement_row, majority, median_row, random_row, random_swap
 from arena.games.toolbox.zobrist import key_kernel
 
@@ -55,10 +55,18 @@ def initial(board: Topology) -> dict[str, Any]:
 
 
 def playout_fields(board: Topology) -> list[Field]:
-    """Work space of a playout: a time per cell, and the triangle of times."""
+    """Work space of a playout: a time per cell, and the triangle of times; how many cells are empty at first.
+
+    When moves are chosen one by one, `moves` has the empty cells behind those made, and `place_of` says where each is.
+    """
     side = len(board.triangle)
     width = max(8, 1 << (side - 1).bit_length())
-    return [("time_of", "i2", (board.cells + 2,)), ("times", "i2", (side, width))]
+    return [
+        ("time_of", "i2", (board.cells + 2,)),
+        ("times", "i2", (side, width)),
+        ("place_of", "u2", (board.cells,)),
+        ("empties", "u4"),
+    ]
 
 
 def lane_rows(board: Topology) -> int:
@@ -70,7 +78,7 @@ def kernels(board: Topology) -> Kernels:
     """All kernels of the contract for this board."""
     return {
         **_move_kernels(board),
-        "playout": _playout_kernel(board),
+        **_playout_kernels(board),
         **_fill_kernels(board),
         "key": key_kernel(board.cells),
         "prior": prior_kernel(board),
@@ -140,12 +148,12 @@ def _empty_cells(state: Record, cells: Record, board_size: np.uint64) -> int:
     return np.int64(count)  # type: ignore[return-value]
 
 
-def _playout_kernel(board: Topology) -> Callable[..., Any]:
-    """A uniform playout without playing move by move.
+def _playout_kernels(board: Topology) -> Kernels:
+    """Playouts without playing move by move: all that matters is the order in which the empty cells are taken.
 
-    The whole order of moves is drawn first. Micro-reduction with medians instead of
-    majorities then gives the time at which the board was won: a vote over "black by time
-    t" is, for all t at once, the median of the times. The moves after it are cut off.
+    Micro-reduction with medians instead of majorities gives the time at which the board was
+    won: a vote over "black by time t" is, for all t at once, the median of the times. The
+    moves after it are cut off.
     """
     cells = np.uint64(board.cells)
     side = np.uint64(len(board.triangle))
@@ -153,17 +161,21 @@ def _playout_kernel(board: Topology) -> Callable[..., Any]:
     for y, row in enumerate(board.triangle):
         triangle[y, : len(row)] = row
 
-    def playout(state: Record, rng: Record, trace: Record) -> None:
-        count = np.uint64(_empty_cells(state, trace.moves, cells))
-        shuffle(rng, trace.moves, count)
+    @inlined
+    def time_stones(state: Record, trace: Record) -> None:
+        """Give the stones their times; of empty cells nothing is said yet."""
         for cell in range(cells):
             stone = state.color[np.uint64(cell)]
             trace.time_of[np.uint64(cell)] = _ALWAYS_BLACK if stone == BLACK else _ALWAYS_WHITE
         trace.time_of[cells] = _ALWAYS_BLACK
         trace.time_of[cells + _ONE] = _ALWAYS_WHITE
+
+    @inlined
+    def decide(trace: Record, count: np.uint64, first: np.int64) -> None:
+        """Find the winner and the length of the game: so many moves in order, the first by Black (0) or White (1)."""
         for turn in range(count):
             time = np.int64(turn)
-            black = (time + state.to_move) & 1 == 0
+            black = (time + first) & 1 == 0
             trace.time_of[np.uint64(trace.moves[np.uint64(turn)])] = time if black else _LATEST - time
         for y in range(side):
             for x in range(side - np.uint64(y)):
@@ -176,7 +188,56 @@ def _playout_kernel(board: Topology) -> Callable[..., Any]:
         trace.winner = BLACK if won < _NOON else WHITE
         trace.length = won + 1 if won < _NOON else _LATEST - won + 1
 
-    return playout
+    def playout(state: Record, rng: Record, trace: Record) -> None:
+        count = np.uint64(_empty_cells(state, trace.moves, cells))
+        shuffle(rng, trace.moves, count)
+        time_stones(state, trace)
+        decide(trace, count, np.int64(state.to_move))
+
+    def begin_moves(state: Record, trace: Record) -> None:
+        trace.empties = _empty_cells(state, trace.moves, cells)
+        for number in range(np.uint64(trace.empties)):
+            trace.place_of[np.uint64(trace.moves[np.uint64(number)])] = number
+        time_stones(state, trace)
+
+    def goes_on(state: Record, trace: Record) -> bool:
+        return trace.length < trace.empties  # type: ignore[no-any-return]
+
+    @inlined
+    def draw(rng: Record, trace: Record) -> np.uint64:
+        made = np.uint64(trace.length)
+        return np.uint64(trace.moves[made + below(rng, np.uint64(trace.empties) - made)])
+
+    def draw_move(state: Record, rng: Record, trace: Record) -> np.uint64:
+        return draw(rng, trace)
+
+    def move_or_draw(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
+        # Draws are cheap, and branches that no processor could foresee are not. No move is where the wall is.
+        drawn = draw(rng, trace)
+        move = second if state.color[second] == 0 else drawn
+        return first if state.color[first] == 0 else move
+
+    def make_move(state: Record, move: np.uint64, trace: Record) -> None:
+        # The cell that stood here among the empty ones takes the place of the move's.
+        moved, place = np.uint64(trace.moves[np.uint64(trace.length)]), trace.place_of[move]
+        trace.moves[np.uint64(place)] = moved
+        trace.place_of[moved] = place
+        state.color[move] = state.to_move + 1
+        state.to_move = 1 - state.to_move
+
+    def end_moves(state: Record, trace: Record) -> None:
+        count = np.uint64(trace.empties)
+        decide(trace, count, np.int64((np.uint64(state.to_move) + count) & _ONE))
+
+    return {
+        "playout": playout,
+        "begin_moves": begin_moves,
+        "goes_on": goes_on,
+        "draw_move": draw_move,
+        "move_or_draw": move_or_draw,
+        "make_move": make_move,
+        "end_moves": end_moves,
+    }
 
 
 @helper

@@ -11,10 +11,16 @@ import pydantic
 from arena.games.game import Family, Game
 from arena.games.go import rules, state
 from arena.games.go.board import COLUMNS, Board
+from arena.games.go.ownership import ownership
+from arena.games.go.tactics import tactics_fields
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
+from arena.games.toolbox.records import Records
 
 PASS = "pass"
+
+#: Playouts that say which stones are dead.
+DEAD_STONE_PLAYOUTS = 1000
 
 _LARGEST = len(COLUMNS)
 
@@ -67,6 +73,15 @@ class GoGame(Game):
         """The move by which a player passes."""
         return self.board.cells
 
+    @property
+    def has_dead_stones(self) -> bool:
+        """See Game."""
+        return True
+
+    def dead_stones(self, position: Position, rngs: Records) -> list[int]:
+        """See Game. Whether a chain survives is decided by playouts."""
+        return ownership(position, DEAD_STONE_PLAYOUTS, rngs).dead
+
     def set_up(self, colours: Sequence[int], turn: int) -> Position:
         """See Game. Stones may stand as they like, as long as they have liberties."""
         states = self.new_states()
@@ -91,6 +106,7 @@ def make(parameters: GoParameters) -> GoGame:
         diagram=board.diagram,
         max_plies=board.most_plies,
         symmetries=[(*symmetry, board.cells) for symmetry in board.symmetries] if not handicap else (),
+        tactics_fields=tactics_fields(board),
         score_range=board.cells + abs(parameters.komi),
         initial=state.set_up(board, parameters.ko, colours, turn=int(handicap > 0)),
         size=parameters.size,

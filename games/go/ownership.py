@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from arena.games.go.area import area_owners
-from arena.games.go.game import GoGame
+from arena.games.go.state import chains_of
 from arena.games.kernels import playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 
-#: A stone is dead if its own colour ends up with its point in fewer than this share of playouts.
-DEAD_BELOW = 0.3
+if TYPE_CHECKING:
+    from arena.games.go.game import GoGame
+
+#: A chain is dead if its own colour ends up with its points in fewer than this share of playouts.
+DEAD_BELOW = 0.5
 
 
 @entry
@@ -52,17 +55,19 @@ class Ownership:
 
     @property
     def dead(self) -> list[int]:
-        """The cells of stones that would hardly ever survive."""
-        colours = self.position.stones()
-        return [cell for cell, colour in enumerate(colours) if colour and self.shares[cell, colour - 1] < DEAD_BELOW]
+        """The cells of chains that mostly do not survive."""
+        colours = self.position.stones().tolist()
+        board = cast("GoGame", self.position.game).board
+        return sorted(
+            cell
+            for chain in chains_of(board, colours)
+            if self.shares[chain, colours[chain[0]] - 1].mean() < DEAD_BELOW
+            for cell in chain
+        )
 
     def settled(self) -> Position:
         """The position without its dead stones."""
-        game: Any = self.position.game
-        colours = self.position.stones().tolist()
-        for cell in self.dead:
-            colours[cell] = 0
-        return game.set_up(colours, self.position.turn)  # type: ignore[no-any-return]
+        return self.position.without(self.dead)
 
     def score(self) -> float:
         """Black's lead once the dead stones are taken off the board."""
@@ -71,9 +76,7 @@ class Ownership:
 
 def ownership(position: Position, playouts: int, rngs: Records) -> Ownership:
     """Play out a position of Go so many times, and see whose each point becomes."""
-    game = position.game
-    if not isinstance(game, GoGame):
-        raise TypeError(f"{game.spec} is not Go")
+    game = cast("GoGame", position.game)
     # Two passes have ended the game, but not what the stones can still do.
     states = position.states.copy()
     states["winner"], states["passes"], states["ply"] = 0, 0, 0

@@ -9,10 +9,11 @@ import numpy as np
 
 from arena.games.go.area import area_lead
 from arena.games.go.board import Board
-from arena.games.go.playout import playout_kernel
+from arena.games.go.playout import playout_kernels
 from arena.games.go.repetition import repetition_kernels
 from arena.games.go.state import NO_KO, SIMPLE
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
+from arena.games.go.tactics import tactics_kernels
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, DRAW, WHITE, Record
 from arena.games.toolbox.zobrist import key_words
@@ -28,7 +29,8 @@ def kernels(board: Board, komi: float, ko: str) -> Kernels:
     """All kernels of the contract for this board, komi and rule against repetition."""
     return {
         **_move_kernels(board, komi, ko),
-        "playout": playout_kernel(board, komi),
+        **playout_kernels(board, komi),
+        **tactics_kernels(board),
         "score": _score_kernel(board, komi),
         "key": _key_kernel(board, ko),
     }
@@ -70,7 +72,9 @@ def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
         moves[count] = cells
         return np.int64(count) + 1  # type: ignore[return-value]
 
-    def playout_moves(state: Record, moves: Record) -> int:
+    @helper
+    def sensible_moves(state: Record, moves: Record) -> np.uint64:
+        """Write where a stone may be put that fills no own eye; returns how many places there are."""
         own = bit_of(np.uint64(state.to_move))
         other = EITHER ^ own
         count = _ZERO
@@ -83,10 +87,19 @@ def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
                     if may_play(state, vertex, own, other):
                         moves[count] = cell
                         count += _ONE
+        return count
+
+    def playout_moves(state: Record, moves: Record) -> int:
+        count = sensible_moves(state, moves)
         if count == _ZERO:
             moves[count] = cells
             count = _ONE
         return np.int64(count)  # type: ignore[return-value]
+
+    def candidate_moves(state: Record, moves: Record) -> int:
+        count = sensible_moves(state, moves)
+        moves[count] = cells
+        return np.int64(count) + 1  # type: ignore[return-value]
 
     def is_legal(state: Record, move: np.uint64) -> bool:
         if move == cells:
@@ -137,7 +150,13 @@ def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
             lead = area_lead(state, width) - komi
             state.winner = BLACK if lead > 0.0 else WHITE if lead < 0.0 else DRAW
 
-    return {"legal_moves": legal_moves, "playout_moves": playout_moves, "is_legal": is_legal, "play": play}
+    return {
+        "legal_moves": legal_moves,
+        "candidate_moves": candidate_moves,
+        "playout_moves": playout_moves,
+        "is_legal": is_legal,
+        "play": play,
+    }
 
 
 def _key_kernel(board: Board, ko: str) -> Callable[..., Any]:

@@ -79,7 +79,7 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
     """
     vertices = board.vertex_of
     points = np.full(board.vertices, WALL_BIT, dtype=np.uint32)
-    chains = np.arange(board.vertices, dtype=np.uint32)
+    chain_of = np.arange(board.vertices, dtype=np.uint32)
     following, libs, stones_of = (np.zeros(board.vertices, dtype=np.uint16) for _ in range(3))
     for cell, near in enumerate(board.neighbours):
         counts = [sum(colours[other] == colour for other in near) for colour in range(3)]
@@ -92,7 +92,7 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
         for near in (vertex - board.width, vertex - 1, vertex + 1, vertex + board.width):
             if colour and points[near] & WALL_BIT:
                 points[near] += (1 << COUNT_BITS * colour) - 1
-    for chain in _chains(board, colours):
+    for chain in chains_of(board, colours):
         stones = [int(vertices[cell]) for cell in chain]
         libs[stones[0]] = sum(colours[other] == 0 for cell in chain for other in board.neighbours[cell])
         if not libs[stones[0]]:
@@ -100,7 +100,7 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
                 f"the position cannot be set up: the stones around {board.names[chain[0]]} have no liberty"
             )
         stones_of[stones[0]] = len(stones)
-        chains[stones] = stones[0]
+        chain_of[stones] = stones[0]
         following[stones] = [*stones[1:], stones[0]]
     empty = [cell for cell in range(board.cells) if not colours[cell]]
     free, place = np.zeros(board.cells, dtype=np.uint16), np.zeros(board.vertices, dtype=np.uint16)
@@ -114,7 +114,7 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
         "empties": len(empty),
         "lead": list(colours).count(1) - list(colours).count(2),
         "key": key,
-        "points": points | chains << CHAIN_SHIFT,
+        "points": points | chain_of << CHAIN_SHIFT,
         "following": following,
         "libs": libs,
         "stones": stones_of,
@@ -129,8 +129,8 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
     return {**fields, "kept": 1, "keys": keys, "digest": keys[0]}
 
 
-def _chains(board: Board, colours: Sequence[int]) -> list[list[int]]:
-    """The stones of each chain, by cells."""
+def chains_of(board: Board, colours: Sequence[int]) -> list[list[int]]:
+    """The stones of each chain, by cells, in ascending order of their first ones."""
     found: list[list[int]] = []
     seen: set[int] = set()
     for start in range(board.cells):

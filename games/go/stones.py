@@ -36,7 +36,8 @@ def shift_of(colour: np.uint64) -> np.uint64:
 
 
 @helper
-def _stone(colour: np.uint64) -> np.uint64:
+def added_by(colour: np.uint64) -> np.uint64:
+    """What a stone of a colour adds to the counts of its neighbours."""
     return _BLACK_STONE if colour == np.uint64(BLACK_BIT) else _WHITE_STONE
 
 
@@ -100,7 +101,7 @@ def put(
     above, left, right, below = vertex - width, vertex - _ONE, vertex + _ONE, vertex + width
     a, b = np.uint64(state.points[above]), np.uint64(state.points[left])
     c, d = np.uint64(state.points[right]), np.uint64(state.points[below])
-    stone = _stone(own)
+    stone = added_by(own)
     state.points[above] = a + stone
     state.points[left] = b + stone
     state.points[right] = c + stone
@@ -134,7 +135,7 @@ def put(
         chain = _join(state, chain, right, own)
         chain = _join(state, chain, below, own)
     if kills_a | kills_b | kills_c | kills_d:
-        taken = _stone(other)
+        taken = added_by(other)
         empties = _take(state, above, kills_a, other, taken, empties, width)
         empties = _take(state, left, kills_b, other, taken, empties, width)
         empties = _take(state, right, kills_c, other, taken, empties, width)

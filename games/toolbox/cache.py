@@ -28,8 +28,8 @@ import numba
 import numpy as np
 import platformdirs
 
-#: Entry-point groups through which other packages add games and players.
-PLUGIN_GROUPS = ("arena.games", "arena.players")
+#: Entry-point groups through which other packages add games, players and policies.
+PLUGIN_GROUPS = ("arena.games", "arena.players", "arena.policies")
 
 #: Folders of other digests are kept while they are among the newest or younger than this.
 KEPT_FOLDERS = 4

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, legal_moves
+from arena.games.kernels import begin_fills, candidate_moves
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -67,7 +67,7 @@ def count_playouts(
     not count if the opponent has made it before.
     """
     counts.clear(tally)
-    tally.count = legal_moves(state, tally.legal)
+    tally.count = candidate_moves(state, tally.legal)
     mover = np.uint64(state.to_move)
     step = _ONE if first_only else _TWO
     for number in range(playouts):

@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, legal_moves, play, score
+from arena.games.kernels import begin_fills, candidate_moves, play, score
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -82,7 +82,7 @@ def new_walks(moves: int, plies: int) -> Records:
 @helper
 def _enter(stack: Records, walk: Record, level: np.uint64) -> None:
     walk.level = level
-    walk.count[level] = legal_moves(stack[level], walk.legal[level])
+    walk.count[level] = candidate_moves(stack[level], walk.legal[level])
     walk.place[level] = 0
     walk.best[level] = -math.inf
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, legal_moves, play
+from arena.games.kernels import begin_fills, candidate_moves, play
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -34,28 +34,36 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 def _begin(state: Record, rng: Record, tally: Record) -> None:
     """List the candidates in random order: the first ones get the playouts that do not divide evenly."""
     counts.clear(tally)
-    tally.count = legal_moves(state, tally.legal)
+    tally.count = candidate_moves(state, tally.legal)
     shuffle(rng, tally.legal, np.uint64(tally.count))
 
 
 @helper
-def _share(tally: Record, place: np.uint64, playouts: np.uint64) -> np.uint64:
-    """How many of the playouts the candidate at this place of the list gets."""
+def _share(tally: Record, place: np.uint64, playouts: np.uint64, each: bool) -> np.uint64:
+    """How many playouts the candidate at this place of the list gets: all that are told, if they are for each."""
+    if each:
+        return playouts
     count = np.uint64(tally.count)
     return playouts // count + (_ONE if place < playouts % count else _ZERO)
 
 
 @entry
 def expected_by_fills(
-    states: Records, scratch: Records, lane_records: Records, rngs: Records, tallies: Records, playouts: int
+    states: Records,
+    scratch: Records,
+    lane_records: Records,
+    rngs: Records,
+    tallies: Records,
+    playouts: int,
+    each: bool,
 ) -> int:
-    """The best move after `playouts` fills in all, shared out among the candidates."""
+    """The best move after `playouts` fills for `each` candidate, or in all, shared out among them."""
     lanes, rng, tally = lane_records[0], rngs[0], tallies[0]
     _begin(states[0], rng, tally)
     mover = np.uint64(states[0].to_move)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
-        left = _share(tally, np.uint64(place), np.uint64(playouts))
+        left = _share(tally, np.uint64(place), np.uint64(playouts), each)
         scratch[0] = states[0]
         play(scratch[0], move)
         if scratch[0].winner != UNDECIDED:
@@ -84,14 +92,15 @@ def expected_by_playouts(
     tallies: Records,
     returns_records: Records,
     playouts: int,
+    each: bool,
 ) -> int:
-    """The best move after `playouts` playouts in all, shared out among the candidates."""
+    """The best move after `playouts` playouts for `each` candidate, or in all, shared out among them."""
     rng, trace, tally, returns = rngs[0], traces[0], tallies[0], returns_records[0]
     _begin(states[0], rng, tally)
     mover = np.uint64(states[0].to_move)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
-        for _ in range(_share(tally, np.uint64(place), np.uint64(playouts))):
+        for _ in range(_share(tally, np.uint64(place), np.uint64(playouts), each)):
             scratch[0] = states[0]
             play(scratch[0], move)
             finish(scratch[0], rng, trace, returns)
@@ -114,13 +123,15 @@ class ExpectedOutcomePlayer(Player):
         self._work = game.new_lanes() if self._by_fills else game.new_traces()
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        states, playouts = position.states, self._config.playouts
+        states, budget = position.states, (self._config.playouts, self._config.each)
+        work = (self._scratch, self._work, rngs, self._tallies)
         if self._by_fills:
-            move = expected_by_fills(states, self._scratch, self._work, rngs, self._tallies, playouts)
+            move = expected_by_fills(states, *work, *budget)
         else:
             self._config.score.settle(self._returns, int(states["ply"][0]))
-            move = expected_by_playouts(states, self._scratch, self._work, rngs, self._tallies, self._returns, playouts)
-        return counts.decision(self._tallies, int(move), playouts)
+            move = expected_by_playouts(states, *work, self._returns, *budget)
+        tally: Any = self._tallies[0]
+        return counts.decision(self._tallies, int(move), int(tally.visits.sum()))
 
 
 class ExpectedOutcomeConfig(PlayerConfig):
@@ -139,6 +150,14 @@ class ExpectedOutcomeConfig(PlayerConfig):
     score: Score = score_parameter()
     quality: float = quality_parameter()
     mercy: float | None = mercy_parameter()
+    each: bool = parameter(
+        False, "the playouts are for each candidate, not for all together", source="slides, all-moves-as-first: results"
+    )
+
+    @property
+    def budget(self) -> int:
+        """See PlayerConfig; 0 where it depends on how many candidates there are."""
+        return 0 if self.each else self.playouts
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""

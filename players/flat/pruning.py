@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, legal_moves, play
+from arena.games.kernels import begin_fills, candidate_moves, play
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -71,7 +71,7 @@ def _trial_dtype(moves: int) -> np.dtype[Any]:
 def _begin(state: Record, rng: Record, tally: Record, trial: Record) -> None:
     """List the candidates in random order: the first ones get the playouts of a round that the cap cuts short."""
     counts.clear(tally)
-    tally.count = legal_moves(state, tally.legal)
+    tally.count = candidate_moves(state, tally.legal)
     shuffle(rng, tally.legal, np.uint64(tally.count))
     trial.active = tally.count
     trial.cap = min(np.uint64(trial.limit), np.uint64(trial.per_move) * np.uint64(tally.count))

@@ -9,7 +9,7 @@ import numpy as np
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import estimate_moves, legal_moves, play
+from arena.games.kernels import candidate_moves, estimate_moves, play
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.registry import GAMES, load
@@ -35,7 +35,7 @@ def _verdict_dtype(moves: int) -> np.dtype[Any]:
 @helper
 def _judge(state: Record, verdict: Record, scratch: Records, sheet: Record) -> None:
     """Estimate all moves; those that end the game are known for what they are."""
-    verdict.count = legal_moves(state, verdict.legal)
+    verdict.count = candidate_moves(state, verdict.legal)
     estimate_moves(state, sheet)
     for place in range(np.uint64(verdict.count)):
         move = np.uint64(verdict.legal[np.uint64(place)])

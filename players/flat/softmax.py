@@ -15,7 +15,7 @@ import numpy as np
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import legal_moves, play, playout_moves, score
+from arena.games.kernels import candidate_moves, play, playout_moves, score
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -223,7 +223,7 @@ def softmax_by_playouts(
     settings, returns = settings_records[0], returns_records[0]
     counts.clear(tally)
     clear(habits)
-    tally.count = legal_moves(states[0], tally.legal)
+    tally.count = candidate_moves(states[0], tally.legal)
     mover = np.uint64(states[0].to_move)
     every = np.uint64(settings.refresh)
     updates = np.float64((np.uint64(playouts) - _ONE) // every)

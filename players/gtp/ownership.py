@@ -1,4 +1,4 @@
-"""Who owns the points of a board at the end of playouts, and which stones do not live to see it."""
+"""Who owns the points of a board at the end of playouts."""
 
 from __future__ import annotations
 
@@ -52,18 +52,6 @@ def ownership(position: Position) -> npt.NDArray[np.float64]:
             for sign in (1.0, -1.0):
                 owners[(stones[:, cell] == 0) & (surrounding == sign).all(axis=1), cell] = sign
     return np.asarray(owners.mean(axis=0))
-
-
-def dead_stones(position: Position) -> set[int]:
-    """The cells of chains that are mostly the opponent's at the end of playouts."""
-    colours = position.stones().tolist()
-    owners = ownership(position)
-    dead: set[int] = set()
-    for chain in chains(position.game, colours):
-        sign = 1.0 if colours[chain[0]] == _BLACK else -1.0
-        if owners[chain].mean() * sign < 0:
-            dead.update(chain)
-    return dead
 
 
 def chains(game: Game, colours: Sequence[int]) -> list[list[int]]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SEED = "{seed}"
 _SEEDS = 1 << 31
 _RESIGN = "resign"
+_DEAD = "final_status_list"
 
 
 class GtpPlayer(Player):
@@ -55,6 +56,25 @@ class GtpPlayer(Player):
         except PlayerError:
             self._drop()
             raise
+
+    def dead_stones(self, position: Position, rngs: Records) -> list[int]:
+        """See Player. An engine that cannot tell leaves it to playouts."""
+        try:
+            self._prepare(position, rngs)
+            if _DEAD not in self._known:
+                return super().dead_stones(position, rngs)
+            answer = self._ask(f"{_DEAD} dead")
+        except PlayerError:
+            self._drop()
+            raise
+        return sorted(self._stone(word) for word in answer.split())
+
+    def _stone(self, word: str) -> int:
+        """The cell of a stone that the engine names."""
+        cell = self._notation.read(word)
+        if cell is None or cell >= self.game.diagram.cells:
+            raise IllegalAnswerError(f"the engine answers '{clipped(word)}' to '{_DEAD} dead', which is no stone")
+        return cell
 
     def _drop(self) -> None:
         """End an engine that has failed; the next game gets another."""

@@ -10,7 +10,8 @@ from arena.games.position import Position
 from arena.players.base import Decision
 from arena.players.gtp.facts import pass_move
 from arena.players.gtp.failure import SYNTAX, Failure
-from arena.players.gtp.ownership import chains, dead_stones, ownership
+from arena.players.gtp.ownership import chains, ownership
+from arena.players.seeds import generator
 
 #: For GoGui: the type of the view, what the menu calls it, and the command.
 ANALYZE_COMMANDS = "\n".join(
@@ -54,11 +55,11 @@ def ownership_map(position: Position) -> str:
 
 
 def final_score(position: Position) -> str:
-    """`B+3.5`, `W+`, or 0 for a draw. Where one may pass, stones that playouts find dead are taken off first."""
+    """`B+3.5`, `W+`, or 0 for a draw. Stones that are dead are taken off first."""
     winner = position.winner()
     score = position.score()
-    if score is not None and pass_move(position.game) is not None:
-        score = _without_dead(position).score()
+    if position.game.has_dead_stones:
+        score = position.without(_dead_stones(position)).score()
     elif winner is None:
         raise Failure("cannot score")
     if score is None:
@@ -66,11 +67,8 @@ def final_score(position: Position) -> str:
     return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
 
 
-def _without_dead(position: Position) -> Position:
-    colours = position.stones().tolist()
-    for cell in dead_stones(_open(position)):
-        colours[cell] = 0
-    return position.game.set_up(colours, position.turn)
+def _dead_stones(position: Position) -> list[int]:
+    return position.game.dead_stones(position, generator(0, "dead stones", *position.stones().tolist()))
 
 
 def _open(position: Position) -> Position:
@@ -88,7 +86,7 @@ def status_list(position: Position, status: str) -> str:
         return ""
     game = position.game
     passes = pass_move(game) is not None
-    dead = dead_stones(_open(position)) if passes else set()
+    dead = set(_dead_stones(position))
     colours = position.stones().tolist()
     found = chains(game, colours) if passes else [[cell] for cell, colour in enumerate(colours) if colour]
     wanted = [chain for chain in found if (chain[0] in dead) == (status == "dead")]

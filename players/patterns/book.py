@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.kernels import legal_moves
+from arena.games.kernels import candidate_moves
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.rng import shuffle
@@ -68,7 +68,7 @@ def _book_dtype(moves: int, patterns: int) -> np.dtype[Any]:
 @helper
 def open_book(book: Record, state: Record, rng: Record) -> None:
     """A book of the empty pattern alone, with a column for each legal move, in random order."""
-    book.columns = legal_moves(state, book.move_of)
+    book.columns = candidate_moves(state, book.move_of)
     shuffle(rng, book.move_of, np.uint64(book.columns))
     for code in range(len(book.first_with)):
         book.first_with[np.uint64(code)] = _END

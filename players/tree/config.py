@@ -10,6 +10,7 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players.base import Player, PlayerConfig
+from arena.players.policies import UNIFORM, PlayoutPolicy, policy_parameter
 from arena.players.returns import (
     WIN,
     Scale,
@@ -66,6 +67,7 @@ class TreeConfig(PlayerConfig):
         ge=1,
         le=512,
     )
+    policy: PlayoutPolicy = policy_parameter()
     choice: Literal["mean", "visits", "lcb"] = parameter(
         "mean",
         "the final move: highest mean, most playouts, or highest lower end of the confidence interval",
@@ -148,11 +150,28 @@ class TreeConfig(PlayerConfig):
             raise InputError(f"leaf=estimate: {game.spec} has no formula for the chance to win; Hex and Y have")
         if self.leaf == "estimate" and not self.score.is_plain(quality=self.quality, mercy=self.mercy):
             raise InputError("leaf=estimate: score, quality and mercy are of playouts")
+        if self.policy != UNIFORM:
+            self._check_policy(game)
         if self.update_every > self.repick_every:
             raise InputError(
                 f"update_every={self.update_every} with repick_every={self.repick_every}: a leaf would be chosen"
                 " before the results it depends on are counted"
             )
+
+    @property
+    def counts_amaf(self) -> bool:
+        """Whether the tree counts all moves as first."""
+        return False
+
+    def _check_policy(self, game: Game) -> None:
+        """Raise InputError for what goes with uniform playouts only."""
+        if self.leaf_playouts > 1:
+            raise InputError(f"policy={self.policy}: only uniform playouts are fills; it takes leaf_playouts=1")
+        if self.mercy is not None:
+            raise InputError(f"policy={self.policy}: only uniform playouts are cut short; leave mercy out")
+        if self.policy.needs_amaf and not self.counts_amaf:
+            raise InputError(f"policy={self.policy}: it needs a tree that counts all moves as first; rave does")
+        self.policy.check(game)
 
     def settings(self) -> dict[str, Any]:
         """Values of the record of settings."""
@@ -365,6 +384,11 @@ class RaveConfig(UctConfig):
     credit: Literal["both", "first"] = parameter(
         "both", "of two players who use a point, who is credited: both, or who was there first", source=_SLIDES
     )
+
+    @property
+    def counts_amaf(self) -> bool:
+        """See TreeConfig."""
+        return True
 
     def settings(self) -> dict[str, Any]:
         """See TreeConfig."""

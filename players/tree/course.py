@@ -20,7 +20,8 @@ def new_courses(moves: int, max_plies: int) -> Records:
     `credit` says, by player (0 for Black) and move, in how many of the pending playouts the
     player made the move, and the sum of results these had for the player.
     `pending`, `total` and `squares` count pending playouts and sum up their results for
-    Black; `repicks`, `updates` and `prunings` count what was done in the whole search.
+    Black; `before_root` are the last two moves that led to the root, the last one first, or
+    `moves` where there are none. `repicks`, `updates` and `prunings` count what was done in the whole search.
     """
     return new(
         dtype_of(
@@ -33,6 +34,7 @@ def new_courses(moves: int, max_plies: int) -> Records:
                 ("path", "u4", (max_plies + 1,)),
                 ("length", "u4"),
                 ("root_turn", "u8"),
+                ("before_root", "u2", (2,)),
                 ("pending", "f8"),
                 ("total", "f8"),
                 ("squares", "f8"),

@@ -1,7 +1,8 @@
 """What a leaf is worth: by a playout, by many fills at once, or by a formula.
 
 Each way adds to the pending results of the course, and credits the moves that the players
-made after the leaf. Which one is taken is said by the type of the work space.
+made after the leaf. Which one is taken is said by the type of the work space; how a playout
+chooses its moves, by the type of the policy's record.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from arena.games.toolbox.jit import COMPILED, helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row
 from arena.players.flat.tally import sum_of_row
-from arena.players.returns import finish, reward
+from arena.players.policies.kernels import play_out
+from arena.players.returns import reward
 from arena.players.tree.course import add_credit, set_credit, turn_at
 from arena.players.tree.settings import NO_RAVE
 
@@ -33,10 +35,19 @@ def _add(course: Record, playouts: float, total: float, squares: float) -> None:
 
 
 @helper
-def by_playout(work: Record, state: Record, settings: Record, returns: Record, course: Record, rng: Record) -> None:
+def by_playout(
+    work: Record,
+    state: Record,
+    policy: Record,
+    settings: Record,
+    returns: Record,
+    nodes: Record,
+    course: Record,
+    rng: Record,
+) -> None:
     """One playout, move by move; uses up the state."""
     turn = np.uint64(state.to_move)
-    finish(state, rng, work, returns)
+    play_out(policy, state, rng, work, returns, nodes, course)
     length = np.uint64(course.length) + np.uint64(work.length)
     black = reward(returns, np.uint64(work.winner), work.score, length)
     _add(course, 1.0, black, black * black)
@@ -74,7 +85,16 @@ def _credit_further(work: Record, turn: np.uint64, black: float, settings: Recor
 
 
 @helper
-def by_fills(work: Record, state: Record, settings: Record, returns: Record, course: Record, rng: Record) -> None:
+def by_fills(
+    work: Record,
+    state: Record,
+    policy: Record,
+    settings: Record,
+    returns: Record,
+    nodes: Record,
+    course: Record,
+    rng: Record,
+) -> None:
     """As many fills at once as a leaf takes; each is won or lost."""
     games = float(settings.leaf)
     mover = np.uint64(state.to_move)
@@ -107,7 +127,16 @@ def _clear_row(lanes: Record, row: np.uint64) -> None:
 
 
 @helper
-def by_formula(work: Record, state: Record, settings: Record, returns: Record, course: Record, rng: Record) -> None:
+def by_formula(
+    work: Record,
+    state: Record,
+    policy: Record,
+    settings: Record,
+    returns: Record,
+    nodes: Record,
+    course: Record,
+    rng: Record,
+) -> None:
     """The game's estimate, as the result of one playout; no moves are made in it."""
     chance = estimate(state, work)
     black = chance if state.to_move == 0 else 1.0 - chance
@@ -135,15 +164,19 @@ def _by_work(fields: Any) -> Any:
     return by_fills if "words" in fields else by_playout if "length" in fields else by_formula
 
 
-def evaluate(work: Any, state: Any, settings: Any, returns: Any, course: Any, rng: Any) -> None:
+def evaluate(
+    work: Any, state: Any, policy: Any, settings: Any, returns: Any, nodes: Any, course: Any, rng: Any
+) -> None:
     """Evaluate an undecided leaf by what the work space is made for; uses up the state."""
-    _by_work(work.dtype.names)(work, state, settings, returns, course, rng)
+    _by_work(work.dtype.names)(work, state, policy, settings, returns, nodes, course, rng)
 
 
 if COMPILED:
 
     @overload(evaluate, strict=False)
-    def _evaluate(work: Any, state: Any, settings: Any, returns: Any, course: Any, rng: Any) -> Any:
+    def _evaluate(
+        work: Any, state: Any, policy: Any, settings: Any, returns: Any, nodes: Any, course: Any, rng: Any
+    ) -> Any:
         if not isinstance(work, types.Record):
             return None
         return _by_work(tuple(work.fields)).py_func

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from arena.games.kernels import key, legal_moves, prior
+from arena.games.kernels import candidate_moves, key, prior
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import shuffle
@@ -94,7 +94,7 @@ def expand(
         if table[entry].key != _ZERO:
             adopt(nodes, leaf, np.uint64(table[entry].first), np.uint64(table[entry].children))
             return True
-    count = np.uint64(legal_moves(state, course.legal))
+    count = np.uint64(candidate_moves(state, course.legal))
     shuffle(rng, course.legal, count)
     recommended = settings.prior_weight > 0.0 or settings.opening != ALL
     if recommended:

@@ -41,6 +41,7 @@ class TreePlayer(Player):
         self._returns = config.new_returns(game)
         self._scratch = np.concatenate([game.new_states(), game.new_states()])
         self._work = self._new_work(game, config)
+        self._habits = config.policy.new_records(game)
         self._known: tuple[int, ...] | None = None  # the moves to the tree's root, in this game
 
     def _new_work(self, game: Game, config: TreeConfig) -> Records:
@@ -53,6 +54,7 @@ class TreePlayer(Player):
     def start_game(self) -> None:
         """See Player."""
         self._known = None
+        self._config.policy.reset(self._habits, self.game)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
         self._settle(position.state.ply)
@@ -60,6 +62,7 @@ class TreePlayer(Player):
         played = search(
             position.states,
             self._work,
+            self._habits,
             rngs,
             self._trees,
             self._nodes,
@@ -80,7 +83,7 @@ class TreePlayer(Player):
             self._known = None
 
     def _prepare(self, position: Position) -> None:
-        """Find the position in the tree, if it is kept, or plant it anew."""
+        """Find the position in the tree, if it is kept, or plant it anew; tell playouts what led there."""
         moves = position.moves
         known, further = -1, np.zeros(1, dtype=np.uint16)
         if self._reuse and self._known is not None and moves[: len(self._known)] == self._known:
@@ -97,6 +100,9 @@ class TreePlayer(Player):
             known if known > 0 else -1,
         )
         self._known = moves
+        none = self.game.moves
+        self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
+        self._config.policy.settle(self._habits)
 
     def _decision(self, playouts: int) -> Decision:
         family = _Family(self._nodes, int(ROOT))

@@ -63,6 +63,7 @@ def begin(
 def search(
     states: Records,
     work: Records,
+    policies: Records,
     rngs: Records,
     trees: Records,
     nodes: Records,
@@ -75,7 +76,7 @@ def search(
 ) -> int:
     """Grow the tree by so many playouts, rounded up to whole leaves; fewer if the root is solved. How many it took.
 
-    `scratch` holds two states.
+    `scratch` holds two states, `policies` the record of the policy of playouts.
     """
     tree, settings, course, returns = trees[0], settings_records[0], courses[0], returns_records[0]
     course.root_turn = states[0].to_move
@@ -90,7 +91,7 @@ def search(
         course.repicks += _ONE
         evaluations = np.int64(0)
         while left > 0 and evaluations < np.int64(settings.repick_every):
-            evaluate_end(nodes, work[0], scratch, settings, returns, course, rngs[0])
+            evaluate_end(nodes, work[0], scratch, policies[0], settings, returns, course, rngs[0])
             left -= np.int64(settings.leaf)
             evaluations += 1
             if evaluations % np.int64(settings.update_every) == 0:
@@ -139,7 +140,14 @@ def descend(
 
 @helper
 def evaluate_end(
-    nodes: Record, work: Record, scratch: Record, settings: Record, returns: Record, course: Record, rng: Record
+    nodes: Record,
+    work: Record,
+    scratch: Record,
+    policy: Record,
+    settings: Record,
+    returns: Record,
+    course: Record,
+    rng: Record,
 ) -> None:
     """Evaluate the end of the path, whose state is the first of `scratch`."""
     mark = mark_of(nodes, np.uint64(course.path[np.uint64(course.length)]))
@@ -149,7 +157,7 @@ def evaluate_end(
         by_proof(mark & WON != _ZERO, settings, course)
     else:
         scratch[1] = scratch[0]
-        evaluate(work, scratch[1], settings, returns, course, rng)
+        evaluate(work, scratch[1], policy, settings, returns, nodes, course, rng)
 
 
 @helper

@@ -22,6 +22,14 @@ _BUILT_IN = {
     "wls-figure-1": "arena.reports.reproduce.wls.figure_1:EXPERIMENT",
     "wls-figure-2": "arena.reports.reproduce.wls.figure_2:EXPERIMENT",
     "wls-claims": "arena.reports.reproduce.wls.claims:EXPERIMENT",
+    "bouzy04-rd": "arena.reports.reproduce.bouzy04.tables:RD",
+    "bouzy04-sigma-e": "arena.reports.reproduce.bouzy04.tables:SIGMA_E",
+    "bouzy04-amaf": "arena.reports.reproduce.bouzy04.tables:AMAF",
+    "bouzy04-n": "arena.reports.reproduce.bouzy04.tables:N",
+    "bouzy04-temperature": "arena.reports.reproduce.bouzy04.temperature:EXPERIMENT",
+    "bouzy04-depth": "arena.reports.reproduce.bouzy04.depth:EXPERIMENT",
+    "slides-formulas": "arena.reports.reproduce.slides.formulas:EXPERIMENT",
+    "bouzy04-together": "arena.reports.reproduce.bouzy04.together:EXPERIMENT",
 }
 
 EXPERIMENTS = Registry("experiment", "arena.experiments", _BUILT_IN)

@@ -14,6 +14,8 @@ from arena.arenas.ledger import Run
 from arena.arenas.match import Cost, GameRecord
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
+from arena.games import load
+from arena.reports.margins import Margin, recorded_margins
 from arena.reports.reproduce.quantity import Quantity
 from arena.reports.standings import Counts, Standings
 
@@ -38,6 +40,18 @@ class Played:
         as_white = (self.cell(other, player).seen_from_white() for other in others)
         return sum([*as_black, *as_white], Counts())
 
+    def margin(self, player: str, other: str) -> Margin:
+        """Points a game by which a player beat another one, over both colours."""
+        return self._margins[player, other]
+
+    def score(self, player: str, other: str) -> Quantity:
+        """The same as a quantity. Without any scatter to go by, a game is taken to scatter as widely as scores can."""
+        margin, widest = self.margin(player, other), load(self.settings.game).score_range
+        if margin.mean is None:
+            return Quantity(0.0, widest, 0)
+        error = widest / math.sqrt(margin.games) if margin.error is None else margin.error
+        return Quantity(margin.mean, error, margin.games)
+
     def seconds_per_move(self, player: str) -> Quantity:
         """Mean thinking time, with its error by the scatter of whole games.
 
@@ -58,6 +72,10 @@ class Played:
             seats = self._seats[record.pairing.seats]
             yield from [record.black] * (seats.black == player)
             yield from [record.white] * (seats.white == player)
+
+    @functools.cached_property
+    def _margins(self) -> dict[tuple[str, str], Margin]:
+        return recorded_margins(self.settings, self.records)
 
     @functools.cached_property
     def _seats(self) -> list[Seats]:

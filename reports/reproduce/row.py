@@ -18,6 +18,7 @@ class Scale(StrEnum):
     NUMBER = "number"
     COUNT = "count"
     MILLISECONDS = "ms"
+    POINTS = "points"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from arena.reports.figures import NOTHING, milliseconds, percent
 from arena.reports.form import Form
+from arena.reports.margin_tables import points
 from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale
@@ -57,7 +58,7 @@ def _with_interval(quantity: Quantity | None, scale: Scale) -> tuple[str, str]:
     if quantity.error == 0:
         return write(quantity.value), ""
     low, high = write(quantity.interval.low), write(quantity.interval.high)
-    return write(quantity.value), f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"
+    return write(quantity.value), f"{low} to {high}" if low.startswith(("-", "+")) else f"{low}–{high}"
 
 
 def _percent(value: float) -> str:
@@ -73,12 +74,19 @@ def _count(value: float) -> str:
     return f"{value:.0f}"
 
 
-_UNITS = {Scale.PERCENT: "%", Scale.NUMBER: "", Scale.COUNT: "", Scale.MILLISECONDS: "ms"}
+_UNITS = {
+    Scale.PERCENT: "%",
+    Scale.NUMBER: "",
+    Scale.COUNT: "",
+    Scale.MILLISECONDS: "ms",
+    Scale.POINTS: "points",
+}
 _WRITERS: dict[Scale, Callable[[float], str]] = {
     Scale.PERCENT: _percent,
     Scale.NUMBER: _number,
     Scale.COUNT: _count,
     Scale.MILLISECONDS: milliseconds,
+    Scale.POINTS: points,
 }
 
 

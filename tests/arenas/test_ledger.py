@@ -136,6 +136,23 @@ def test_a_newer_ledger(path):
         Ledger(path)
 
 
+def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path, settings):
+    game = record()
+    with Ledger(path, create=True) as ledger:
+        ledger.record(ledger.add_run("run", settings, {}), game)
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE games DROP COLUMN dead")
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    with Ledger.to_read(path) as ledger:
+        assert list(ledger.games(ledger.run("run"))) == [game]
+    with Ledger(path) as ledger:
+        later = replace(record(game=1), dead=(5, 7))
+        ledger.record(ledger.run("run"), later)
+    with Ledger.to_read(path) as ledger:
+        assert list(ledger.games(ledger.run("run"))) == [game, later]
+
+
 def test_a_folder(tmp_path):
     with pytest.raises(InputError, match="is a folder"):
         Ledger(tmp_path)

@@ -102,10 +102,15 @@ class NaiveGo:
         board = [number for number, point in enumerate(self.points) if self.may_play(point)]
         return [*board, len(self.points)]
 
+    def candidate_moves(self) -> list[int]:
+        """Moves that fill no eye, and the pass."""
+        return [
+            move for move in self.legal_moves() if move == len(self.points) or not self.is_eye(self.points[move])
+        ]
+
     def playout_moves(self) -> list[int]:
         """Moves that fill no eye, or else the pass."""
-        board = [move for move in self.legal_moves()[:-1] if not self.is_eye(self.points[move])]
-        return board or [len(self.points)]
+        return self.candidate_moves()[:-1] or [len(self.points)]
 
     def play(self, move: int) -> None:
         self.retaken = None

@@ -16,6 +16,11 @@ def _playout_moves(states: Records, moves: Records) -> int:
 
 
 @helper
+def _candidate_moves(states: Records, moves: Records) -> int:
+    return kernels.candidate_moves(states[0], moves)
+
+
+@helper
 def _playouts(
     states: Records, scratch: Records, traces: Records, rngs: Records, lengths: Records, scores: Records
 ) -> None:
@@ -36,3 +41,8 @@ def playouts(position: Position, count: int, seed: int) -> tuple[np.ndarray, np.
 def playout_moves(position: Position) -> list[int]:
     moves = np.empty(position.game.moves, dtype=np.uint16)
     return moves[: _playout_moves(position.states, moves)].tolist()
+
+
+def candidate_moves(position: Position) -> list[int]:
+    moves = np.empty(position.game.moves, dtype=np.uint16)
+    return moves[: _candidate_moves(position.states, moves)].tolist()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arena.games import load
 from arena.games.go.ownership import ownership
 from arena.games.toolbox.rng import generator
@@ -49,6 +47,16 @@ def test_the_same_seed_gives_the_same_answer() -> None:
     assert not (one == ownership(position, 100, generator(3)).shares).all()
 
 
-def test_other_games_have_no_area() -> None:
-    with pytest.raises(TypeError, match=r"^tic-tac-toe is not Go$"):
-        ownership(load("tic-tac-toe").start(), 1, generator(1))
+def test_a_game_says_which_stones_are_dead() -> None:
+    position, _ = shown(WITH_A_PRISONER)
+    assert position.game.has_dead_stones
+    assert position.game.dead_stones(position, generator(1)) == [3]
+    assert position.without([3]).score() == 15 - 10 - 7.5
+    assert position.stones()[3] == 2
+
+
+def test_in_other_games_all_stones_live() -> None:
+    position = load("hex(size=3)").parse("X . .\n . O .\n  . . .")
+    assert not position.game.has_dead_stones
+    assert position.game.dead_stones(position, generator(1)) == []
+    assert position.without([4]).stones().tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0]

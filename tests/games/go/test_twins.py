@@ -20,6 +20,7 @@ def test_random_games_agree_with_the_rules_after_every_move(name: str) -> None:
             agree(position, twin)
             if twin.winner is None:
                 assert probes.playout_moves(position) == twin.playout_moves()
+                assert probes.candidate_moves(position) == twin.candidate_moves()
                 simple, twin.ko = twin.ko, "simple"
                 repetitions += len(twin.legal_moves()) > len(position.legal_numbers())
                 twin.ko = simple

@@ -1,0 +1,162 @@
+"""Tactical answers to the last moves: captures of chains in atari, and extensions of own ones.
+
+Only chains next to the last two moves are looked at, for hardly others have come into atari. Nothing is known of repetitions
+but the rule of the simple ko, as in playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from arena.games.go.board import Board
+from arena.games.go.chase import LOST, NOWHERE, attacks, beside, chase, chase_fields, first_liberties, last_liberty
+from arena.games.go.state import CHAIN_SHIFT
+from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, shift_of
+from arena.games.go.trial import begin_trial, may_try, try_move
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Field, Record
+
+_ZERO, _ONE, _TWO, _THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
+_CHAIN = np.uint64(CHAIN_SHIFT)
+
+#: Moves that a ladder's reading tries at most; one that takes more counts as not captured.
+_TRIES = np.uint64(500)
+
+
+def tactics_fields(board: Board) -> list[Field]:
+    """Fields of the record that the kernels write to: their moves, and work space."""
+    return [*chase_fields(board), ("replies", "u2", (board.cells + 1,))]
+
+
+@helper
+def _list(sheet: Record, count: np.uint64, cell: np.uint64) -> np.uint64:
+    """Add a cell to the replies, unless it is among them; returns how many there are then."""
+    for number in range(count):
+        if np.uint64(sheet.replies[np.uint64(number)]) == cell:
+            return count
+    sheet.replies[count] = cell
+    return count + _ONE
+
+
+@helper
+def touches(state: Record, vertex: np.uint64, colour: np.uint64) -> bool:
+    """Whether stones of a colour are next to a vertex."""
+    return (np.uint64(state.points[vertex]) >> shift_of(colour)) & COUNT != _ZERO  # type: ignore[no-any-return]
+
+
+def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
+    """The kernels `capturing_moves` and `extending_moves`."""
+    width, cells = np.uint64(board.width), np.uint64(board.cells)
+    vertex_of, cell_of = board.vertex_of, board.cell_of
+
+    @helper
+    def list_capture(state: Record, sheet: Record, count: np.uint64, chain: np.uint64) -> np.uint64:
+        """Add the move that captures a chain, if it is in atari."""
+        liberty = last_liberty(state, chain, width)
+        if liberty == NOWHERE or liberty == np.uint64(state.ko):
+            return count
+        return _list(sheet, count, np.uint64(cell_of[liberty]))
+
+    @helper
+    def list_rescues(state: Record, sheet: Record, count: np.uint64, chain: np.uint64, other: np.uint64) -> np.uint64:
+        """Add the moves that capture a chain's neighbours."""
+        vertex = chain
+        while True:
+            for number in range(4):
+                there = np.uint64(state.points[beside(vertex, np.uint64(number), width)])
+                if there & other != _ZERO:
+                    count = list_capture(state, sheet, count, there >> _CHAIN)
+            vertex = np.uint64(state.following[vertex])
+            if vertex == chain:
+                return count
+
+    @helper
+    def list_ladder(state: Record, sheet: Record, count: np.uint64, stone: np.uint64, own: np.uint64) -> np.uint64:
+        """Add the move that captures a chain of two liberties in a ladder."""
+        count_of_chain, one, two = first_liberties(state, np.uint64(state.points[stone]) >> _CHAIN, _THREE, width)
+        if count_of_chain != _TWO:
+            return count
+        one, two = attacks(state, one, two, width)
+        if one == NOWHERE and two == NOWHERE:
+            return count
+        begin_trial(state, sheet)
+        if chase(sheet, stone, True, own, _TRIES, width) != LOST:
+            return count
+        return _list(sheet, count, np.uint64(cell_of[np.uint64(sheet.best)]))
+
+    def capturing_moves(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
+        own, count = bit_of(np.uint64(state.to_move)), _ZERO
+        other = EITHER ^ own
+        if earlier < cells:
+            vertex = np.uint64(vertex_of[earlier])
+            if touches(state, vertex, other):
+                for number in range(4):
+                    there = np.uint64(state.points[beside(vertex, np.uint64(number), width)])
+                    if there & other != _ZERO:
+                        count = list_capture(state, sheet, count, there >> _CHAIN)
+        if last < cells:
+            vertex = np.uint64(vertex_of[last])
+            count = list_capture(state, sheet, count, np.uint64(state.points[vertex]) >> _CHAIN)
+            if touches(state, vertex, own):
+                for number in range(4):
+                    there = np.uint64(state.points[beside(vertex, np.uint64(number), width)])
+                    if there & own != _ZERO and last_liberty(state, there >> _CHAIN, width) != NOWHERE:
+                        count = list_rescues(state, sheet, count, there >> _CHAIN, other)
+            if ladders:
+                count = list_ladder(state, sheet, count, vertex, own)
+        return np.int64(count)  # type: ignore[return-value]
+
+    @helper
+    def helped(state: Record, stone: np.uint64, liberty: np.uint64, own: np.uint64) -> bool:
+        """Whether a stone on its last liberty joins a chain with others or captures something."""
+        chain = np.uint64(state.points[stone]) >> _CHAIN
+        for number in range(4):
+            there = np.uint64(state.points[beside(liberty, np.uint64(number), width)])
+            near = there >> _CHAIN
+            if there & EITHER == own:
+                if near != chain:
+                    return True
+            elif there & EITHER != _ZERO and last_liberty(state, near, width) != NOWHERE:
+                return True
+        return False
+
+    @helper
+    def rescues(state: Record, sheet: Record, stone: np.uint64, liberty: np.uint64, own: np.uint64, ladders: bool) -> bool:
+        """Whether a move on its last liberty gives a chain more than one; it must not be an eye."""
+        here = np.uint64(state.points[liberty])
+        room = here & COUNT
+        if room == _THREE or (room == _TWO and not ladders):
+            return True
+        if room == _ZERO and is_eye(state, liberty, here, EITHER ^ own, width):
+            return False
+        if room < _TWO and not helped(state, stone, liberty, own):
+            return False
+        begin_trial(state, sheet)
+        if not may_try(sheet, liberty, own, width):
+            return False
+        try_move(sheet, liberty, own, width)
+        count = first_liberties(sheet, np.uint64(sheet.points[stone]) >> _CHAIN, _THREE, width)[0]
+        if count != _TWO or not ladders:
+            return count > _ONE  # type: ignore[no-any-return]
+        return chase(sheet, stone, True, EITHER ^ own, _TRIES, width) != LOST
+
+    def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
+        if last >= cells:
+            return 0
+        own, count = bit_of(np.uint64(state.to_move)), _ZERO
+        vertex = np.uint64(vertex_of[last])
+        if not touches(state, vertex, own):
+            return 0
+        for number in range(4):
+            stone = beside(vertex, np.uint64(number), width)
+            there = np.uint64(state.points[stone])
+            if there & own != _ZERO:
+                liberty = last_liberty(state, there >> _CHAIN, width)
+                if liberty != NOWHERE and rescues(state, sheet, stone, liberty, own, ladders):
+                    count = _list(sheet, count, np.uint64(cell_of[liberty]))
+        return np.int64(count)  # type: ignore[return-value]
+
+    return {"capturing_moves": capturing_moves, "extending_moves": extending_moves}

@@ -1,0 +1,64 @@
+"""Replies valued by counts of wins and visits: what Win/Loss States are to be compared with.
+
+Baier and Drake (2010) found that such a store does much worse than the last good reply: it does not forget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from arena.games.game import Game
+from arena.games.parameters import parameter
+from arena.games.toolbox.records import Field, Record, Records
+from arena.players.policies.base import Kernels
+from arena.players.policies.replies import Replies
+
+_SOURCE = "Baier and Drake 2010"
+
+
+def worth_of(policy: Record, station: np.uint64) -> float:
+    """See `arena.players.policies.replies`: the rate of wins, or -1 as long as there are too few visits."""
+    visits = float(policy.visits[station])
+    return float(policy.wins[station]) / visits if visits >= policy.least else -1.0
+
+
+def record_result(policy: Record, station: np.uint64, won: np.uint64) -> None:
+    """See `arena.players.policies.replies`."""
+    policy.wins[station] += np.float32(won)
+    policy.visits[station] += np.float32(1.0)
+
+
+class WinsVisits(Replies):
+    """Replies as counts."""
+
+    name: ClassVar[str] = "winsvisits"
+    summary: ClassVar[str] = "replies with their rates of wins, by counts of wins and visits"
+    source: ClassVar[str] = _SOURCE
+
+    least: int = parameter(5, "playouts that a reply must have before it is given", source="arena", ge=1, le=1_000_000)
+
+    def _bytes_a_station(self) -> int:
+        return 8
+
+    def _store(self, stations: int) -> Sequence[Field]:
+        return [("threshold", "f8"), ("least", "f8"), ("wins", "f4", (stations,)), ("visits", "f4", (stations,))]
+
+    def values(self, game: Game) -> Mapping[str, Any]:
+        """See Policy."""
+        return {**super().values(game), "threshold": self.threshold, "least": self.least}
+
+    def kernels(self) -> Kernels:
+        """See Policy."""
+        return {**super().kernels(), "worth_of": worth_of, "record_result": record_result}
+
+    def _merge(self, records: Records) -> None:
+        for name in ("wins", "visits"):
+            records[name][0] *= 0.5
+
+    def _worth(self, records: Records, stations: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        wins, visits = (records[name][0][stations].astype(np.float64) for name in ("wins", "visits"))
+        return np.where(visits >= self.least, wins / np.maximum(visits, 1e-9), -1.0)

@@ -1,0 +1,54 @@
+"""The table on playouts at a constant temperature, and what is said of one that falls."""
+
+from __future__ import annotations
+
+from arena.reports.reproduce.bouzy04 import PAPER, contests
+from arena.reports.reproduce.bouzy04.contest import RESOLUTION, SETUP
+from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.quantity import difference
+from arena.reports.reproduce.row import Row, Scale
+from arena.reports.reproduce.step import Games
+from arena.reports.reproduce.verdict import claim_below, claim_no_more
+
+
+def steps(profile: Profile) -> list[Games]:
+    """The contest."""
+    return [contests.temperature().step(profile)]
+
+
+def judge(evidence: Evidence) -> Findings:
+    """The table, and two sentences on it."""
+    found = contests.temperature().found(evidence)
+    annealed = found.contest.columns[-1]
+    gain = difference(found.score(annealed), found.score(found.column("K = 5")))
+    greedy, random = found.score(found.column("K = 20")), found.score(found.column("K = 0"))
+    worse = difference(greedy, random)
+    return found.findings(
+        [
+            Row(
+                f"{annealed.label} is no better than K = 5",
+                None,
+                gain,
+                claim_no_more(gain, 0.0, RESOLUTION),
+                Scale.POINTS,
+            ),
+            Row("greedy, K = 20, is worse than random, K = 0", None, worse, claim_below(worse, 0.0), Scale.POINTS),
+        ]
+    )
+
+
+EXPERIMENT = Experiment(
+    id="bouzy04-temperature",
+    paper=PAPER,
+    title="playouts at a temperature 1 / K",
+    setup=(
+        f"{SETUP} Moves of playouts are drawn by the values that all moves as first has given them so far in this"
+        " decision, in points: with winning chances even K = 20 would tell them hardly apart. Chances follow the values"
+        " every ten playouts. K from 0 to 5 grows in equal steps over the playouts of a move; that it is no better"
+        f" holds once it is surely below {RESOLUTION:g} points."
+    ),
+    steps=steps,
+    judge=judge,
+)
