@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arena.arenas.benchmark_peers import Peer, parse_peer
 from arena.games import Game, load
 from arena.games.kernels import LANES, begin_fills, fill, playout
 from arena.games.toolbox.jit import entry
@@ -28,6 +29,9 @@ _SEARCHES_BY_FILLS = (
     ("UCT, 64 playouts a leaf", "uct(playouts=1280000, leaf_playouts=64)"),
     ("RAVE, 64 playouts a leaf", "rave(playouts=1280000, leaf_playouts=64)"),
 )
+#: Seconds since some time.
+Clock = Callable[[], float]
+
 _SEED = 1
 _TRIAL = 256  # calls by which a measurement's length is set
 
@@ -79,9 +83,15 @@ def _many_playouts(states: Records, scratch: Records, traces: Records, rngs: Rec
     return wins
 
 
-def measurements(games: Sequence[str] | None, repeats: int, seconds: float) -> list[Measurement]:
-    """What to measure: the playouts of the games, and without any named also whole commands."""
+def measurements(
+    games: Sequence[str] | None, repeats: int, seconds: float, peers: Sequence[str] = ()
+) -> list[Measurement]:
+    """What to measure: the playouts of the games, those of peers, and without any game named also whole commands."""
     loaded = [load(game) for game in games or USUAL_GAMES]
+    if peers:
+        return [
+            plan for peer in map(parse_peer, peers) for game in loaded for plan in _beside(peer, game, repeats, seconds)
+        ]
     found = [plan for game in loaded for plan in _playouts_of(game, repeats, seconds)]
     for game in loaded:
         searches = (*_SEARCHES, *_SEARCHES_BY_FILLS) if game.has_fills else _SEARCHES
@@ -91,15 +101,39 @@ def measurements(games: Sequence[str] | None, repeats: int, seconds: float) -> l
     return found
 
 
+def _singles_of(game: Game, seconds: float, clock: Clock = time.perf_counter) -> Callable[[], float]:
+    states, scratch, traces = game.new_states(), game.new_states(), game.new_traces()
+    rngs = generator(_SEED, "playouts")
+    return _rate(lambda count: _many_playouts(states, scratch, traces, rngs, count), 1, seconds, clock)
+
+
+def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measurement]:
+    """A peer's playouts, and ours as many times its own, one measured right after the other.
+
+    Both by processor time: on a machine that is shared, the clock would compare what else runs there.
+    """
+    peer.check(game)
+
+    def theirs() -> Callable[[], float]:
+        return peer.rate(game, seconds)
+
+    def ratio() -> Callable[[], float]:
+        our_rate, their_rate = _singles_of(game, seconds, time.process_time), peer.rate(game, seconds)
+        return lambda: our_rate() / their_rate()
+
+    return [
+        Measurement(f"{game.spec}: playouts, one at a time, by {peer.name}", "playouts/s", repeats, theirs),
+        Measurement(f"{game.spec}: playouts, one at a time, ours against {peer.name}", "times", repeats, ratio),
+    ]
+
+
 def _playouts_of(game: Game, repeats: int, seconds: float) -> list[Measurement]:
     def fills() -> Callable[[], float]:
         states, lanes, rngs = game.new_states(), game.new_lanes(), generator(_SEED, "fills")
         return _rate(lambda batches: _many_fills(states, lanes, rngs, batches), LANES, seconds)
 
     def singles() -> Callable[[], float]:
-        states, scratch, traces = game.new_states(), game.new_states(), game.new_traces()
-        rngs = generator(_SEED, "playouts")
-        return _rate(lambda count: _many_playouts(states, scratch, traces, rngs, count), 1, seconds)
+        return _singles_of(game, seconds)
 
     found = [Measurement(f"{game.spec}: playouts, one at a time", "playouts/s", repeats, singles)]
     if game.has_fills:
@@ -123,11 +157,13 @@ def _search_of(game: Game, name: str, spec: str, repeats: int) -> Measurement:
     return Measurement(f"{game.spec}: {name}", "leaves/s", repeats, search)
 
 
-def _rate(run: Callable[[int], object], games: int, seconds: float) -> Callable[[], float]:
+def _rate(
+    run: Callable[[int], object], games: int, seconds: float, clock: Clock = time.perf_counter
+) -> Callable[[], float]:
     """What measures the games per second of `run(calls)`, which plays `games` a call."""
     run(_TRIAL)
-    calls = max(1, int(_TRIAL * seconds / _seconds(lambda: run(_TRIAL))))
-    return lambda: calls * games / _seconds(lambda: run(calls))
+    calls = max(1, int(_TRIAL * seconds / _seconds(lambda: run(_TRIAL), clock)))
+    return lambda: calls * games / _seconds(lambda: run(calls), clock)
 
 
 def _command(arguments: str, repeats: int) -> Measurement:
@@ -141,7 +177,7 @@ def _command(arguments: str, repeats: int) -> Measurement:
     return Measurement(f"arena {arguments}", "s", repeats, lambda: once)
 
 
-def _seconds(run: Callable[[], object]) -> float:
-    start = time.perf_counter()
+def _seconds(run: Callable[[], object], clock: Clock = time.perf_counter) -> float:
+    start = clock()
     run()
-    return time.perf_counter() - start
+    return clock() - start

@@ -15,6 +15,14 @@ def bench(
     ] = None,
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each figure.")] = 7,
     seconds: Annotated[float, typer.Option(min=0.01, help="Length of one measurement of playouts.")] = 0.5,
+    peer: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=PATH",
+            help="Measure another program's playouts of the games instead, and ours right beside them: libego=ENGINE"
+            " (Go), or openspiel=PYTHON, a Python that has open_spiel (all but bent Y).",
+        ),
+    ] = None,
     arena: Annotated[bool, typer.Option("--arena", help="Measure schedules, ledger and workers instead.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
@@ -30,7 +38,7 @@ def bench(
     from arena.arenas.benchmark_runs import run_measurements
     from arena.reports.benchmark import benchmark_report
 
-    planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds)
+    planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [])
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
     typer.echo(benchmark_report(results, as_json=json), nl=False)
