@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from arena.games.errors import IllegalMoveError
 from arena.games.go.board import COLUMNS, Board
 from arena.games.go.game import GoGame
-from arena.games.go.sgf import Line, Node, Place, SgfError, Value, main_lines, point_cells, point_move, point_text
+from arena.games.go.sgf import point_cells, point_move, point_text
 from arena.games.position import Position
+from arena.games.sgf import Line, Node, Place, SgfError, Value, main_lines
 from arena.games.toolbox.records import UNDECIDED
 
 _SETUP = {"AB": 1, "AW": 2, "AE": 0}

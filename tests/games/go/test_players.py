@@ -65,7 +65,8 @@ def test_who_is_ahead_passes_after_a_pass_and_who_is_behind_does_not(player: str
     position.play("pass")
     chosen = load_player(player).build(position.game).choose(position, generator(3, player))
     assert position.game.move_name(chosen.move) == "pass"
-    assert chosen.value is not None and chosen.value > 0.9
+    assert chosen.value is not None
+    assert chosen.value > 0.9
     position.play("pass")
     assert position.winner() is Winner.WHITE
     position, _ = shown(BEHIND, "white", **boards.SIMPLE)

@@ -10,7 +10,8 @@ from sgfmill import sgf as sgfmill_sgf
 from arena.games.errors import InputError
 from arena.games.go.board import Board
 from arena.games.go.record import read_records
-from arena.games.go.sgf import SgfError, Value, point_move, point_text
+from arena.games.go.sgf import point_move, point_text
+from arena.games.sgf import SgfError, Value
 from arena.reports.export import sgf
 from tests.games.go.boards import SIMPLE, go
 from tests.reports.test_export_sgf import source_of

@@ -388,17 +388,17 @@ class TestSgf:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("", "it has no game"),
-            ("(;GM[1];B[cc]", "it ends within a game"),
-            ("(;GM[1]\n;B[cc] ! )", "line 2 is not SGF"),
+            ("", "line 1, column 1: there is no game in the file"),
+            ("(;GM[1];B[cc]", "line 1, column 1: the game that begins here has no end"),
+            ("(;GM[1]\n;B[cc] ! )", "line 2, column 8: expected '(', ')' or ';', found '!'"),
             ("(;GM[2])", "it is another game than go(size=5, komi=0.5)"),
             ("(;SZ[99])", "unacceptable size"),
             ("(;SZ[x])", "unacceptable size"),
             ("(;SZ[5]KM[much])", "could not convert"),
             ("(;SZ[5];B[cc];W[cc])", "illegal move"),
-            ("(;SZ[5];B[zz])", "'zz' is not on the board"),
-            ("(;SZ[5];B[c])", "'c' is no point"),
-            ("(;SZ[5]AB[a:b])", "'a:b' is no rectangle"),
+            ("(;SZ[5];B[zz])", "line 1, column 10: 'zz' is not a point of the board, which has aa to ee"),
+            ("(;SZ[5];B[c])", "line 1, column 10: 'c' is not a point of the board, which has aa to ee"),
+            ("(;SZ[5]AB[a:b])", "line 1, column 10: 'a' is not a point of the board, which has aa to ee"),
         ],
     )
     def test_bad_files(self, go, load_text, text, reason):
