@@ -1,5 +1,7 @@
 """Named players, and lists of players as the command line takes them.
 
+A list has names, ranges of names and specs; `old=uct(playouts=1000)` gives a player a name for one run.
+
 Besides those that arena brings, players are named in a file of the user's: the one that the
 environment variable ARENA_ROSTER names, or else `roster.toml` in arena's folder of settings.
 An entry has a `spec`, or a `kind` with its parameters.
@@ -27,6 +29,7 @@ from arena.players.registry import KINDS, load_player
 _RANGE = ".."
 _FILE, _VARIABLE = "roster.toml", "ARENA_ROSTER"
 _NAME = re.compile(r"\w[\w+-]*(\.[\w+-]+)*")
+_GIVEN = re.compile(r"(?P<name>[^=(\"']*?)\s*=")
 _SEPARATOR = "; "  # between the items of a list that a parameter takes as one text
 
 
@@ -117,7 +120,7 @@ def _parameter(key: str, value: Any) -> int | float | bool | str:
 
 
 def entrants(text: str) -> list[Entrant]:
-    """The players of a list of names, ranges and specs, such as `A..C, amaf(playouts=500)`."""
+    """The players of a list of names, ranges and specs, such as `A..C, amaf(playouts=500), new=mc(sampling=moves)`."""
     found: list[Entrant] = []
     for item in split_list(text):
         if not item:
@@ -140,6 +143,12 @@ def one_player(text: str) -> Entrant:
 
 
 def _one(item: str) -> Entrant:
+    given = _GIVEN.match(item)
+    if given is not None:
+        meant = item[given.end() :].strip()
+        if not meant:
+            raise InputError(f"'{item}': a player must follow the equals sign")
+        return _renamed(given["name"], _one(meant))
     if item in named_players():
         return Entrant(item, load_player(named_players()[item].spec))
     name = parse_spec(item).name
@@ -149,6 +158,15 @@ def _one(item: str) -> Entrant:
         raise InputError(f"no player is called '{item}'{did_you_mean(item, known) or listed}")
     config = load_player(item)
     return Entrant(config.spec, config)
+
+
+def _renamed(name: str, entrant: Entrant) -> Entrant:
+    """A player under the name that a list gives it."""
+    if name in named_players() or name in KINDS.names():
+        raise InputError(f"'{name}' is a player already; choose another name for {entrant.name}")
+    if not _NAME.fullmatch(name):
+        raise InputError(f"'{name}' is no name for a player; write letters, digits, - and +")
+    return Entrant(name, entrant.config)
 
 
 def _range(item: str) -> list[Entrant]:

@@ -56,6 +56,30 @@ class TestLists:
         """Players come in the order in which they are listed."""
         assert list(listed(text).items()) == [(name, ABCD[name]) for name in names]
 
+    def test_a_list_can_name_its_players(self) -> None:
+        assert listed("old=amaf(500), new = B, mc(playouts=60), x-1=random") == {
+            "old": "amaf(playouts=500)",
+            "new": "amaf(playouts=100)",
+            "mc(playouts=60)": "mc(playouts=60)",
+            "x-1": "random",
+        }
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("B=random", "'B' is a player already; choose another name for random"),
+            ("uct=random", "'uct' is a player already; choose another name for random"),
+            ("a b=random", "'a b' is no name for a player; write letters, digits, - and +"),
+            ("=random", "'' is no name for a player; write letters, digits, - and +"),
+            ("x=", "'x=': a player must follow the equals sign"),
+            ("x=rando", "no player is called 'rando' (did you mean 'random'?)"),
+            ("x=random, x=A", "player 'x' is listed twice; a player meets itself with --self-play"),
+        ],
+    )
+    def test_names_that_are_none(self, text: str, message: str) -> None:
+        with pytest.raises(InputError, match=f"^{re.escape(message)}"):
+            entrants(text)
+
     def test_specs_are_called_by_their_canonical_form(self) -> None:
         assert listed("amaf(500), mc( playouts = 60,sampling=moves ), random, amaf") == {
             "amaf(playouts=500)": "amaf(playouts=500)",
