@@ -62,6 +62,13 @@ class GtpConfig(PlayerConfig):
         "same", "exchanged: what it calls white moves first", source="arena"
     )
     ids: bool = parameter(True, "whether commands are numbered; false for a program that cannot read that", source=_GTP)
+    restarts: int = parameter(
+        0,
+        "how often in a game a program that has ended, or answers what is no GTP, is started again and told the moves",
+        source="arena",
+        ge=0,
+        le=1000,
+    )
     fresh: bool = parameter(False, "whether every game has a process of its own", source="arena")
     start_timeout: float = parameter(
         60.0, "seconds for the start, and for any command but genmove", source="arena", gt=0

@@ -16,7 +16,7 @@ from arena.players.base import Decision, Player
 from arena.players.errors import IllegalAnswerError, PlayerError
 from arena.players.gtp.answer import clipped
 from arena.players.gtp.clock import Clock
-from arena.players.gtp.engine import Engine, RefusalError
+from arena.players.gtp.engine import Engine, EngineError, RefusalError
 from arena.players.gtp.facts import board_size, komi
 from arena.players.gtp.notation import Notation
 
@@ -42,20 +42,26 @@ class GtpPlayer(Player):
         self._known: frozenset[str] = frozenset()  # commands
         self._clock: Clock | None = None
         self._new_game = True
+        self._restarts = 0  # in this game
         self._told: tuple[int, ...] | None = None  # the moves on the engine's board; None if it is not set up
 
     def start_game(self) -> None:
         """See Player."""
         self._new_game = True
+        self._restarts = 0
 
     def choose(self, position: Position, rngs: Records) -> Decision:
         """See Player. To start an engine and to tell it the moves is not thinking time."""
-        try:
-            self._prepare(position, rngs)
-            return super().choose(position, rngs)
-        except PlayerError:
-            self._drop()
-            raise
+        while True:
+            try:
+                self._prepare(position, rngs)
+                return super().choose(position, rngs)
+            except PlayerError as error:
+                self._drop()
+                broken = isinstance(error, EngineError) and not isinstance(error, RefusalError)
+                if not broken or self._restarts >= self._config.restarts:
+                    raise
+                self._restarts += 1
 
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """See Player. An engine that cannot tell leaves it to playouts."""

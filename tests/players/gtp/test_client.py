@@ -194,6 +194,31 @@ def test_engines_that_do_wrong_forfeit(fault):
     assert all(sign.isprintable() for sign in record.detail)
 
 
+@pytest.mark.parametrize("fault", ["die", "kill", "babble"])
+def test_an_engine_may_be_started_again_and_goes_on_where_the_game_stands(fault):
+    """Every process breaks down over its second move, and the next one makes it."""
+    engine = player(fault, restarts=30)
+    for _ in range(2):
+        record = played(engine)
+        assert record.reason is Reason.PLAYED_OUT
+        assert record.black.decisions > 3
+
+
+def test_an_engine_is_started_again_as_often_as_it_may_be_in_each_game():
+    engine = player("die", restarts=2)
+    for _ in range(2):
+        record = played(engine)
+        assert record.reason is Reason.CRASHED
+        assert record.black.decisions == 3
+
+
+@pytest.mark.parametrize("fault", ["taken", "refuse", "hang"])
+def test_faults_that_a_new_start_does_not_mend(fault):
+    record = played(player(fault, restarts=5, move_timeout=0.3 if fault == "hang" else PATIENCE))
+    assert record.reason is (Reason.TIME if fault == "hang" else Reason.ILLEGAL_MOVE)
+    assert record.black.decisions == (2 if fault == "taken" else 1)
+
+
 @pytest.mark.parametrize("fault", ["hang", "stubborn", "half"])
 def test_engines_that_do_not_answer_lose_on_time(fault):
     engine = player(fault, 1, move_timeout=0.3)
