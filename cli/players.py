@@ -17,7 +17,7 @@ def players(
         list[str] | None,
         typer.Argument(
             metavar="[describe] [PLAYER]...",
-            help="Named players or kinds of players to describe; 'describe' alone describes all kinds.",
+            help="Named players, kinds of players or policies (as policy=NAME) to describe; 'describe' alone: all kinds.",
         ),
     ] = None,
     form: options.Format = Form.TABLE,

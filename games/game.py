@@ -42,6 +42,7 @@ class Game:
     sheet_extras: Sequence[Field] = ()  # work space of its estimates
     tactics_fields: Sequence[Field] = ()  # of the record that its tactics write to
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
+    pattern_classes: int = 0  # how many patterns of stones around a point are told apart; 0 for a game without them
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -50,6 +51,8 @@ class Game:
     def __post_init__(self) -> None:
         if self.has_score != (self.score_range > 0):
             raise InputError(f"game {self.spec}: a 'score' among the rules goes with a score_range above 0")
+        if (self.pattern_classes > 0) != ("pattern_of" in self.rules):
+            raise InputError(f"game {self.spec}: 'pattern_of' among the rules goes with pattern_classes above 0")
         if self.has_estimate != ("estimate_moves" in self.rules):
             raise InputError(f"game {self.spec}: 'estimate' and 'estimate_moves' go together among the rules")
         if self.has_tactics != ("extending_moves" in self.rules):

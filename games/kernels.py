@@ -4,10 +4,10 @@ The stubs are implemented per game (see `toolbox.jit.dispatched`); the entries a
 `Position` calls. A game must bring `legal_moves`, `is_legal` and `play`. It may bring a
 `playout` of its own and, if the order of moves does not matter to it, `begin_fills` and
 `fill`, which play many random games at once. What searches and players can use beyond that
-is optional: `candidate_moves`, `playout_moves`, `key`, `prior`, and `estimate` together with
-`estimate_moves`; and, for playouts that choose their moves, faster ways than the default ones to
-begin, continue and end: `begin_moves`, `goes_on`, `is_sensible`, `draw_move`, `make_move`, `end_moves`;
-and `capturing_moves` together with `extending_moves`, which are tactics.
+is optional: `candidate_moves`, `playout_moves`, `key`, `prior`, `pattern_of`, `estimate` together with
+`estimate_moves`, and `capturing_moves` together with `extending_moves`, which are tactics. So are, for
+playouts that choose their moves, faster ways than the default ones to begin, continue and end:
+`begin_moves`, `goes_on`, `is_sensible`, `draw_move`, `move_or_draw`, `make_move` and `end_moves`.
 
 Moves are numbers from 0 to the game's `moves` - 1. Players alternate; a game in which a
 player may be unable to move has a pass among its moves.
@@ -141,6 +141,21 @@ def candidate_moves(state: Record, moves: Record) -> int:
 
     All legal moves but those that no sensible player makes, whatever the position: in Go,
     filling one's own eyes. There is at least one.
+    """
+    raise NotImplementedError  # abstract
+
+
+def no_pattern(state: Record, move: np.uint64) -> np.uint64:
+    """All points look alike where games tell of none."""
+    return _ZERO
+
+
+@dispatched(default=no_pattern)
+def pattern_of(state: Record, move: np.uint64) -> np.uint64:
+    """Which pattern the stones around an empty cell make, as the player to move sees them: own ones and others.
+
+    A number from 0 to `Game.pattern_classes` - 1, the same for patterns that are turned or
+    reflected. It may be asked amid a playout whose moves are chosen one by one.
     """
     raise NotImplementedError  # abstract
 
@@ -411,6 +426,7 @@ __all__: Sequence[str] = [
     "list_legal",
     "make_move",
     "move_or_draw",
+    "pattern_of",
     "play",
     "playout",
     "playout_moves",

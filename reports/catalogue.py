@@ -15,7 +15,7 @@ from arena.games.parameters import Description
 from arena.games.registry import GAMES
 from arena.games.spec import parse_spec
 from arena.games.toolbox import cache
-from arena.players.base import PlayerConfig
+from arena.players.policies.registry import POLICIES, policy_class
 from arena.players.registry import KINDS, kind
 from arena.players.roster import Named, named_players
 from arena.reports.form import Form
@@ -25,6 +25,8 @@ _UNKNOWN = "-"
 _TEXT_WIDTH = 44
 #: Parameters of each kind in the list of all kinds.
 _SHOWN = 5
+#: How a policy of playouts is asked for: as specs of players name it.
+_POLICY = "policy="
 
 
 def list_games() -> str:
@@ -96,52 +98,64 @@ def _kind_row(name: str, shown: int | None) -> list[str]:
 
 
 def describe_players(names: Sequence[str], form: Form = Form.TABLE) -> str:
-    """Named players and kinds of players with their parameters; all kinds if none is named."""
-    players = [_described(name) for name in names or KINDS.names()]
+    """Named players, kinds of players and, as `policy=NAME`, policies with their parameters; all if none is named."""
+    players = [_described(name) for name in names or [*KINDS.names(), *policies_of_playouts()]]
     if form is Form.JSON:
         return _json([player.document() for player in players])
     if form is Form.CSV:
-        rows = [[player.name, *_parameter_row(item)] for player in players for item in player.config.describe()]
+        rows = [[player.name, *_parameter_row(item)] for player in players for item in player.parameters.describe()]
         return render_csv(["player", *_PARAMETER_HEADERS], rows)
     return render([player.table(form) for player in players], form)
 
 
 @dataclass(frozen=True)
 class _Described:
-    """A named player, or a kind of player under its own name."""
+    """A named player, or a kind of player or a policy under its own name."""
 
     name: str
-    named: Named | None
-    config: type[PlayerConfig]
+    kind: str
+    summary: str
+    source: str
+    parameters: type[Parameters]
+    named: Named | None = None
 
     def table(self, form: Form) -> Table:
         """What it is, and its parameters."""
-        config = self.config
-        caption = f"{config.kind}: {config.summary}" + (f" ({config.source})" if config.source else "")
+        title = self.name if self.name.startswith(_POLICY) else self.kind
+        caption = f"{title}: {self.summary}" + (f" ({self.source})" if self.source else "")
         if self.named:
             caption = f"{self.named.name} is {self.named.spec} ({self.named.about}). {caption}"
-        return _parameter_table(caption, config.describe(), form)
+        return _parameter_table(caption, self.parameters.describe(), form)
 
     def document(self) -> dict[str, Any]:
         """The same for programs."""
         return {
             "name": self.name,
-            "spec": self.named.spec if self.named else self.config.kind,
-            "kind": self.config.kind,
-            "summary": self.config.summary,
-            "source": self.config.source,
-            "parameters": [asdict(item) for item in self.config.describe()],
+            "spec": self.named.spec if self.named else self.name,
+            "kind": self.kind,
+            "summary": self.summary,
+            "source": self.source,
+            "parameters": [asdict(item) for item in self.parameters.describe()],
         }
 
 
+def policies_of_playouts() -> list[str]:
+    """All policies, as specs of players name them."""
+    return [f"{_POLICY}{name}" for name in POLICIES.names()]
+
+
 def _described(name: str) -> _Described:
+    if name.startswith(_POLICY):
+        policy = policy_class(name.removeprefix(_POLICY))
+        return _Described(name, "policy", policy.summary, policy.source, policy)
     named = named_players().get(name)
     spec = parse_spec(named.spec if named else name)
     if named is None and spec.name not in KINDS.names():
         known = [*named_players(), *KINDS.names()]
         hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
         raise InputError(f"no player is called '{name}'{hint}")
-    return _Described(name, named, kind(spec.name))
+    config = kind(spec.name)
+    return _Described(name, config.kind, config.summary, config.source, config, named)
 
 
 def show_kernels() -> str:

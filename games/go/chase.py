@@ -68,7 +68,7 @@ def surely_has(record: Record, chain: np.uint64, most: np.uint64) -> bool:
     neighbours of each other, so that further stones join them.
     """
     libs, stones = np.uint64(record.libs[chain]), np.uint64(record.stones[chain])
-    return libs > _FOUR * (most - _ONE) or libs + libs > (stones + _ONE) * (most - _ONE)  # type: ignore[no-any-return]
+    return (libs > _FOUR * (most - _ONE)) | (libs + libs > (stones + _ONE) * (most - _ONE))  # type: ignore[return-value]
 
 
 @helper

@@ -9,7 +9,9 @@ import numpy as np
 
 from arena.games.go.area import area_lead
 from arena.games.go.board import Board
+from arena.games.go.patterns import pattern_kernels
 from arena.games.go.playout import playout_kernels
+from arena.games.go.prior import prior_kernel
 from arena.games.go.repetition import repetition_kernels
 from arena.games.go.state import NO_KO, SIMPLE
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
@@ -31,8 +33,10 @@ def kernels(board: Board, komi: float, ko: str) -> Kernels:
         **_move_kernels(board, komi, ko),
         **playout_kernels(board, komi),
         **tactics_kernels(board),
+        **pattern_kernels(board),
         "score": _score_kernel(board, komi),
         "key": _key_kernel(board, ko),
+        "prior": prior_kernel(board),
     }
 
 

@@ -1,7 +1,7 @@
 """Tactical answers to the last moves: captures of chains in atari, and extensions of own ones.
 
-Only chains next to the last two moves are looked at, for hardly others have come into atari. Nothing is known of repetitions
-but the rule of the simple ko, as in playouts.
+Only chains next to the last two moves are looked at, for hardly others have come into atari.
+Of rules against repetition only that of the simple ko is heeded, as in all playouts.
 """
 
 from __future__ import annotations
@@ -12,9 +12,19 @@ from typing import Any
 import numpy as np
 
 from arena.games.go.board import Board
-from arena.games.go.chase import LOST, NOWHERE, attacks, beside, chase, chase_fields, first_liberties, last_liberty
+from arena.games.go.chase import (
+    LOST,
+    NOWHERE,
+    attacks,
+    beside,
+    chase,
+    chase_fields,
+    first_liberties,
+    last_liberty,
+    surely_has,
+)
 from arena.games.go.state import CHAIN_SHIFT
-from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, shift_of
+from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye
 from arena.games.go.trial import begin_trial, may_try, try_move
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
@@ -22,8 +32,11 @@ from arena.games.toolbox.records import Field, Record
 _ZERO, _ONE, _TWO, _THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
 _CHAIN = np.uint64(CHAIN_SHIFT)
 
+#: Answers of `help_at`.
+_NO_HELP, _SOME_HELP, _ENOUGH_HELP = np.uint64(0), np.uint64(1), np.uint64(2)
+
 #: Moves that a ladder's reading tries at most; one that takes more counts as not captured.
-_TRIES = np.uint64(500)
+_TRIES = np.uint64(200)
 
 
 def tactics_fields(board: Board) -> list[Field]:
@@ -42,9 +55,17 @@ def _list(sheet: Record, count: np.uint64, cell: np.uint64) -> np.uint64:
 
 
 @helper
-def touches(state: Record, vertex: np.uint64, colour: np.uint64) -> bool:
-    """Whether stones of a colour are next to a vertex."""
-    return (np.uint64(state.points[vertex]) >> shift_of(colour)) & COUNT != _ZERO  # type: ignore[no-any-return]
+def _may_be_weak(state: Record, near: np.uint64, colour: np.uint64) -> bool:
+    there = np.uint64(state.points[near])
+    return (there & colour != _ZERO) & (not surely_has(state, there >> _CHAIN, _TWO))  # type: ignore[no-any-return]
+
+
+@helper
+def _weak_beside(state: Record, vertex: np.uint64, colour: np.uint64, width: np.uint64) -> bool:
+    """Whether a neighbour of a vertex may be of a chain of that colour in atari; there is no branch but the last."""
+    above, left = _may_be_weak(state, vertex - width, colour), _may_be_weak(state, vertex - _ONE, colour)
+    right, below = _may_be_weak(state, vertex + _ONE, colour), _may_be_weak(state, vertex + width, colour)
+    return above | left | right | below
 
 
 def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
@@ -92,7 +113,7 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
         other = EITHER ^ own
         if earlier < cells:
             vertex = np.uint64(vertex_of[earlier])
-            if touches(state, vertex, other):
+            if _weak_beside(state, vertex, other, width):
                 for number in range(4):
                     there = np.uint64(state.points[beside(vertex, np.uint64(number), width)])
                     if there & other != _ZERO:
@@ -100,7 +121,7 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
         if last < cells:
             vertex = np.uint64(vertex_of[last])
             count = list_capture(state, sheet, count, np.uint64(state.points[vertex]) >> _CHAIN)
-            if touches(state, vertex, own):
+            if _weak_beside(state, vertex, own, width):
                 for number in range(4):
                     there = np.uint64(state.points[beside(vertex, np.uint64(number), width)])
                     if there & own != _ZERO and last_liberty(state, there >> _CHAIN, width) != NOWHERE:
@@ -110,21 +131,25 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
         return np.int64(count)  # type: ignore[return-value]
 
     @helper
-    def helped(state: Record, stone: np.uint64, liberty: np.uint64, own: np.uint64) -> bool:
-        """Whether a stone on its last liberty joins a chain with others or captures something."""
-        chain = np.uint64(state.points[stone]) >> _CHAIN
+    def help_at(state: Record, chain: np.uint64, liberty: np.uint64, own: np.uint64, wanted: np.uint64) -> np.uint64:
+        """What a chain finds at its last liberty: one with more than `wanted` liberties, other help, or nothing."""
+        found = _NO_HELP
         for number in range(4):
             there = np.uint64(state.points[beside(liberty, np.uint64(number), width)])
             near = there >> _CHAIN
             if there & EITHER == own:
                 if near != chain:
-                    return True
+                    if surely_has(state, near, wanted + _ONE):
+                        return _ENOUGH_HELP
+                    found = _SOME_HELP
             elif there & EITHER != _ZERO and last_liberty(state, near, width) != NOWHERE:
-                return True
-        return False
+                found = _SOME_HELP
+        return found
 
     @helper
-    def rescues(state: Record, sheet: Record, stone: np.uint64, liberty: np.uint64, own: np.uint64, ladders: bool) -> bool:
+    def rescues(
+        state: Record, sheet: Record, stone: np.uint64, liberty: np.uint64, own: np.uint64, ladders: bool
+    ) -> bool:
         """Whether a move on its last liberty gives a chain more than one; it must not be an eye."""
         here = np.uint64(state.points[liberty])
         room = here & COUNT
@@ -132,23 +157,26 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
             return True
         if room == _ZERO and is_eye(state, liberty, here, EITHER ^ own, width):
             return False
-        if room < _TWO and not helped(state, stone, liberty, own):
-            return False
+        if room < _TWO:
+            chain = np.uint64(state.points[stone]) >> _CHAIN
+            found = help_at(state, chain, liberty, own, _THREE if ladders else _TWO)
+            if found != _SOME_HELP:
+                return found == _ENOUGH_HELP  # type: ignore[no-any-return]
         begin_trial(state, sheet)
         if not may_try(sheet, liberty, own, width):
             return False
         try_move(sheet, liberty, own, width)
         count = first_liberties(sheet, np.uint64(sheet.points[stone]) >> _CHAIN, _THREE, width)[0]
         if count != _TWO or not ladders:
-            return count > _ONE  # type: ignore[no-any-return]
-        return chase(sheet, stone, True, EITHER ^ own, _TRIES, width) != LOST
+            return count > _ONE  # type: ignore[return-value]
+        return chase(sheet, stone, True, EITHER ^ own, _TRIES, width) != LOST  # type: ignore[no-any-return]
 
     def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
         if last >= cells:
             return 0
         own, count = bit_of(np.uint64(state.to_move)), _ZERO
         vertex = np.uint64(vertex_of[last])
-        if not touches(state, vertex, own):
+        if not _weak_beside(state, vertex, own, width):
             return 0
         for number in range(4):
             stone = beside(vertex, np.uint64(number), width)

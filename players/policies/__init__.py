@@ -21,7 +21,7 @@ To add one, write a file here with a subclass of `Policy`, and name it in `regis
    * `play_out(policy, state, rng, trace, returns, nodes, course)`: the whole playout, in place of all of the above.
 
    What is fixed when a kernel is compiled (a closure's constants) must be told apart by `Policy.tag`.
-4. `settle(records)` is called before each decision, for what changes between the moves of a game.
+4. `settle(records, game)` is called before each decision, for what changes between the moves of a game.
 
 All of a playout's chance comes from `rng`. Moves before the first one of a game are `game.moves`, a number
 that is no move.

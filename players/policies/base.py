@@ -64,7 +64,7 @@ class Policy(Parameters):
         for name, value in self.values(game).items():
             records[name] = value
 
-    def settle(self, records: Records) -> None:
+    def settle(self, records: Records, game: Game) -> None:
         """Make the record ready for the next decision of the same game."""
 
     def __str__(self) -> str:

@@ -15,8 +15,11 @@ POLICIES = Registry(
         "lgr2": "arena.players.policies.lgr:Lgr2",
         "lgrf1": "arena.players.policies.lgr:Lgrf1",
         "lgrf2": "arena.players.policies.lgr:Lgrf2",
+        "poolrave": "arena.players.policies.poolrave:PoolRave",
         "tactics": "arena.players.policies.tactics:Tactics",
         "uniform": "arena.players.policies.uniform:Uniform",
+        "winsvisits": "arena.players.policies.winsvisits:WinsVisits",
+        "wls": "arena.players.policies.wls:Wls",
     },
 )
 

@@ -4,12 +4,12 @@ A store has a station for every player, context and reply, which knows how playo
 player gave this reply. The context is nothing, the last move, or the last two. With
 patterns a reply is a move at a point that is surrounded in one way, and elsewhere it is another reply.
 
-Of each context the best replies are listed, from best to worst: those that are worth the threshold at
-least. A reply joins the list when a playout has made it worth that much, if there is room or if it is worth no
-less than the last of the list, which then goes; it leaves when it is worth that much no longer, or has been
-found not to be playable a number of times. Of two that are worth the same, the one comes first
-that was given later. Playouts take the first of the list that can be played, or any that can; without one they
-choose uniformly. Passes are never stored, and a draw teaches nothing.
+Of each context the good replies are listed: those that are worth the threshold at least. A reply joins the
+list when it has won a playout and is good then; at the end, or if there is no room in place of the worst one, if it is
+worth no less. It leaves when it is good no longer, or has been found not to be playable a number of times, and the last
+of the list moves to its place. Playouts take the best reply of the list that can be played, or any that can; of
+equal ones the first in the list counts as the better one, and as the worse one when it is replaced. Without one
+they choose uniformly. Passes are never stored, and a draw teaches nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import draw_move, is_sensible, pattern_of
+from arena.games.kernels import draw_move, is_sensible, move_or_draw, pattern_of
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import dispatched, helper
 from arena.games.toolbox.records import DRAW, Field, Record, Records
@@ -34,7 +34,7 @@ _PAPER = "Basaldúa and Moreno Vega 2011"
 _OREGO = "Orego, a program by Drake and others"
 _MOST_BYTES = 256 << 20
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 @dispatched()
@@ -44,8 +44,8 @@ def worth_of(policy: Record, station: np.uint64) -> Any:
 
 
 @dispatched()
-def record_result(policy: Record, station: np.uint64, won: np.uint64) -> None:
-    """Tell a station of one more playout; `won`, 0 or 1, by the player who gave the reply."""
+def record_result(policy: Record, station: np.uint64, won: np.uint64) -> Any:
+    """Tell a station of one more playout, `won`, 0 or 1, by the player who gave the reply; what it is worth then."""
     raise NotImplementedError  # abstract
 
 
@@ -68,7 +68,7 @@ def _station_of(policy: Record, context: np.uint64, move: np.uint64, pattern: np
 
 
 @helper
-def _listed_station(policy: Record, context: np.uint64, place: np.uint64) -> np.uint64:
+def _station_at(policy: Record, context: np.uint64, place: np.uint64) -> np.uint64:
     """The station of a reply in a list."""
     move, pattern = np.uint64(policy.reply[context, place]), np.uint64(policy.around[context, place])
     return _station_of(policy, context, move, pattern)
@@ -79,22 +79,10 @@ def choose_reply(
 ) -> np.uint64:
     """See `arena.players.policies.kernels`."""
     context = _context_of(policy, np.uint64(state.to_move), last, earlier)
-    chosen, found, place = np.uint64(policy.moves), _ZERO, _ZERO
-    while place < np.uint64(policy.listed[context]):
-        move = np.uint64(policy.reply[context, place])
-        if not is_sensible(state, move, trace):
-            policy.misses[context, place] += 1
-            if policy.misses[context, place] == policy.illegal:
-                _strike(policy, context, place)
-                continue
-        elif policy.patterns == 1 or pattern_of(state, move) == np.uint64(policy.around[context, place]):
-            found += _ONE
-            if found == _ONE or below(rng, found) == _ZERO:
-                chosen = move
-            if not policy.any_of_them:
-                break
-        place += _ONE
-    if found == _ZERO:
+    if policy.listed[context] <= 2 and not policy.any_of_them and policy.patterns == 1:
+        return _best_of_two(policy, state, rng, trace, context)
+    chosen = _listed_reply(policy, state, rng, trace, context)
+    if chosen == np.uint64(policy.moves):
         chosen = np.uint64(draw_move(state, rng, trace))
     if policy.patterns > 1:
         # A pass has no surroundings, and nothing will be asked of it.
@@ -103,88 +91,158 @@ def choose_reply(
     return chosen
 
 
+@helper
+def _best_of_two(policy: Record, state: Record, rng: Record, trace: Record, context: np.uint64) -> np.uint64:
+    """The best reply that can be played, or else a uniform choice, if at most two are listed and there are no patterns.
+
+    Most lists are that short, and no processor could foresee which of their replies can be played: so there are
+    no branches.
+    """
+    none, count = np.uint64(policy.moves), np.uint64(policy.listed[context])
+    one = np.uint64(policy.reply[context, _ZERO]) if count > _ZERO else none
+    other = np.uint64(policy.reply[context, _ONE]) if count > _ONE else none
+    swapped = (policy.worth[context, _TWO] > policy.worth[context, _ONE]) & (count > _ONE)
+    first, second = other if swapped else one, one if swapped else other
+    chosen = np.uint64(move_or_draw(state, first, second, rng, trace))
+    missed = (chosen != first) & (first != none)
+    missed_both = missed & (chosen != second) & (second != none)
+    place = _ONE if swapped else _ZERO
+    policy.misses[context, place] += _ONE if missed else _ZERO
+    policy.misses[context, _ONE - place] += _ONE if missed_both else _ZERO
+    limit = np.uint64(policy.illegal)
+    if limit > _ZERO:
+        at_limit = missed & (np.uint64(policy.misses[context, place]) == limit)
+        if at_limit | (missed_both & (np.uint64(policy.misses[context, _ONE - place]) == limit)):
+            _strike_missed(policy, context)
+    return chosen
+
+
+@helper
+def _listed_reply(policy: Record, state: Record, rng: Record, trace: Record, context: np.uint64) -> np.uint64:
+    """The best reply that can be played, or any; `moves` if there is none."""
+    count, tried, left = np.uint64(policy.listed[context]), _ZERO, np.uint64(policy.listed[context])
+    chosen, struck = np.uint64(policy.moves), False
+    while left > _ZERO and chosen == np.uint64(policy.moves):
+        # Of those not tried yet the best one, or one by chance.
+        place, skipped = count, below(rng, left) if policy.any_of_them else _ZERO
+        for number in range(count):
+            here = np.uint64(number)
+            if (tried >> here) & _ONE == _ZERO:
+                if policy.any_of_them:
+                    if skipped == _ZERO:
+                        place = here
+                        break
+                    skipped -= _ONE
+                elif place == count or policy.worth[context, here + _ONE] > policy.worth[context, place + _ONE]:
+                    place = here
+        tried |= _ONE << place
+        left -= _ONE
+        move = np.uint64(policy.reply[context, place])
+        if not is_sensible(state, move, trace):
+            policy.misses[context, place] += 1
+            struck |= policy.misses[context, place] == policy.illegal
+        elif policy.patterns == 1 or pattern_of(state, move) == np.uint64(policy.around[context, place]):
+            chosen = move
+    if struck and policy.illegal > 0:
+        _strike_missed(policy, context)
+    return chosen
+
+
+@helper
+def _strike_missed(policy: Record, context: np.uint64) -> None:
+    """Strike off what has not been playable too often."""
+    place = _ZERO
+    while place < np.uint64(policy.listed[context]):
+        if policy.misses[context, place] == policy.illegal:
+            _strike(policy, context, place)
+        else:
+            place += _ONE
+
+
 def learn_replies(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
-    """See `arena.players.policies.kernels`."""
+    """See `arena.players.policies.kernels`.
+
+    First all results are recorded, and it is noted, without a branch, which of them may matter to a list.
+    """
     if trace.winner == DRAW:
         return
+    noted = _ZERO
     for number in range(np.uint64(trace.length)):
         place = np.uint64(number)
         move, player = np.uint64(trace.moves[place]), (turn + place) & _ONE
-        if move < np.uint64(policy.cells):
-            context = _context_of(policy, player, last, earlier)
-            pattern = np.uint64(policy.seen[place]) if policy.patterns > 1 else _ZERO
-            _learn(policy, context, move, pattern, _ONE if np.uint64(trace.winner) == player + _ONE else _ZERO)
+        context = _context_of(policy, player, last, earlier)
         earlier, last = last, move
+        if move < np.uint64(policy.cells):
+            pattern = np.uint64(policy.seen[place]) if policy.patterns > 1 else _ZERO
+            station = _station_of(policy, context, move, pattern)
+            won = np.uint64(trace.winner) == player + _ONE
+            worth = record_result(policy, station, _ONE if won else _ZERO)
+            good, entry = worth >= policy.threshold, np.uint64(policy.entry[station])
+            policy.worth[context, entry] = worth
+            full = np.uint64(policy.listed[context]) == np.uint64(policy.room)
+            policy.notes[noted, _ZERO], policy.notes[noted, _ONE] = context, place
+            noted += _ONE if (won & ((good & (entry == _ZERO)) | full)) | ((not good) & (entry != _ZERO)) else _ZERO
+    for number in range(noted):
+        note = np.uint64(number)
+        place = np.uint64(policy.notes[note, _ONE])
+        pattern = np.uint64(policy.seen[place]) if policy.patterns > 1 else _ZERO
+        won = np.uint64(trace.winner) == ((turn + place) & _ONE) + _ONE
+        _put_right(policy, np.uint64(policy.notes[note, _ZERO]), np.uint64(trace.moves[place]), pattern, won)
 
 
 @helper
-def _learn(policy: Record, context: np.uint64, move: np.uint64, pattern: np.uint64, won: np.uint64) -> None:
-    """Tell a reply's station of a playout, and put the list of its context in order."""
+def _put_right(policy: Record, context: np.uint64, move: np.uint64, pattern: np.uint64, won: bool) -> None:
+    """List a reply if it has won and is good, or strike it off if it is not."""
     station = _station_of(policy, context, move, pattern)
-    was_good = worth_of(policy, station) >= policy.threshold
-    record_result(policy, station, won)
-    is_good = worth_of(policy, station) >= policy.threshold
-    if was_good | is_good:
-        place = _place_of(policy, context, move, pattern)
-        if not is_good:
-            if place < np.uint64(policy.listed[context]):
-                _strike(policy, context, place)
+    worth, entry = worth_of(policy, station), np.uint64(policy.entry[station])
+    good = worth >= policy.threshold
+    if entry != _ZERO and not good:
+        _strike(policy, context, entry - _ONE)
+    elif entry == _ZERO and good and won:
+        place = np.uint64(policy.listed[context])
+        if place == np.uint64(policy.room):
+            place = _worst(policy, context)
+            if worth < policy.worth[context, place + _ONE]:
+                return
+            policy.entry[_station_at(policy, context, place)] = 0
         else:
-            _list(policy, context, move, pattern, place)
+            policy.listed[context] = place + _ONE
+        policy.reply[context, place] = move
+        policy.around[context, place] = pattern
+        policy.misses[context, place] = 0
+        policy.worth[context, place + _ONE] = worth
+        policy.entry[station] = place + _ONE
 
 
 @helper
-def _place_of(policy: Record, context: np.uint64, move: np.uint64, pattern: np.uint64) -> np.uint64:
-    """Where in the list of its context a reply stands; how many there are if it does not."""
-    count = np.uint64(policy.listed[context])
-    for number in range(count):
+def _worst(policy: Record, context: np.uint64) -> np.uint64:
+    """Where in a list that which is worth least stands; of equal ones the first."""
+    worst = _ZERO
+    for number in range(_ONE, np.uint64(policy.listed[context])):
         place = np.uint64(number)
-        same = np.uint64(policy.around[context, place]) == pattern
-        if same and np.uint64(policy.reply[context, place]) == move:
-            return place
-    return count
+        if policy.worth[context, place + _ONE] < policy.worth[context, worst + _ONE]:
+            worst = place
+    return worst
 
 
 @helper
 def _strike(policy: Record, context: np.uint64, place: np.uint64) -> None:
-    """Take a reply off the list."""
-    count = np.uint64(policy.listed[context]) - _ONE
-    policy.listed[context] = count
-    for number in range(place, count):
-        _copy(policy, context, np.uint64(number) + _ONE, np.uint64(number))
+    """Take a reply off the list; the last one of it moves to its place."""
+    last = np.uint64(policy.listed[context]) - _ONE
+    policy.entry[_station_at(policy, context, place)] = 0
+    policy.listed[context] = last
+    if place != last:
+        policy.entry[_station_at(policy, context, last)] = place + _ONE
+        policy.reply[context, place] = policy.reply[context, last]
+        policy.around[context, place] = policy.around[context, last]
+        policy.misses[context, place] = policy.misses[context, last]
+        policy.worth[context, place + _ONE] = policy.worth[context, last + _ONE]
 
 
-@helper
-def _copy(policy: Record, context: np.uint64, source: np.uint64, target: np.uint64) -> None:
-    policy.reply[context, target] = policy.reply[context, source]
-    policy.around[context, target] = policy.around[context, source]
-    policy.misses[context, target] = policy.misses[context, source]
-
-
-@helper
-def _list(policy: Record, context: np.uint64, move: np.uint64, pattern: np.uint64, place: np.uint64) -> None:
-    """Put a reply that is good enough where it belongs in the list; `place` is where it stands, as by `_place_of`."""
-    count, room = np.uint64(policy.listed[context]), np.uint64(policy.reply.shape[1])
-    worth = worth_of(policy, _station_of(policy, context, move, pattern))
-    misses = _ZERO
-    if place < count:
-        misses = np.uint64(policy.misses[context, place])
-    elif count < room:
-        policy.listed[context] = count + _ONE
-    else:
-        place = room - _ONE
-        if worth < worth_of(policy, _listed_station(policy, context, place)):
-            return
-    count = np.uint64(policy.listed[context])
-    while place > _ZERO and worth >= worth_of(policy, _listed_station(policy, context, place - _ONE)):
-        _copy(policy, context, place - _ONE, place)
-        place -= _ONE
-    while place + _ONE < count and worth < worth_of(policy, _listed_station(policy, context, place + _ONE)):
-        _copy(policy, context, place + _ONE, place)
-        place += _ONE
-    policy.reply[context, place] = move
-    policy.around[context, place] = pattern
-    policy.misses[context, place] = misses
+def halved(wins: npt.NDArray[Any], visits: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Half of the visits, rounded down, and as many wins as make about the same rate of them."""
+    fewer = visits // 2
+    return np.floor(wins * (fewer / np.maximum(visits, 1)) + 0.5).astype(wins.dtype), fewer
 
 
 class Replies(Policy):
@@ -225,7 +283,7 @@ class Replies(Policy):
             raise InputError(
                 f"pattern={self.pattern}: {game.spec} has no patterns around points; Go, Hex and straight Y boards have"
             )
-        size = self._stations(game) * self._bytes_a_station()
+        size = self._stations(game) * (1 + self._bytes_a_station())
         if size > _MOST_BYTES:
             raise InputError(
                 f"policy={self}: its replies would take {size >> 20} MB in {game.spec}, and {_MOST_BYTES >> 20} MB is"
@@ -243,13 +301,18 @@ class Replies(Policy):
     def _stations(self, game: Game) -> int:
         return self._contexts(game) * game.moves * self._patterns(game)
 
+    @property
+    @abstractmethod
+    def _worth_type(self) -> str:
+        """The type of what a reply is worth."""
+
     @abstractmethod
     def _bytes_a_station(self) -> int:
         """Memory that a station takes."""
 
     @abstractmethod
     def _store(self, stations: int) -> Sequence[Field]:
-        """Fields of so many stations, and the field `threshold`."""
+        """Fields of so many stations."""
 
     @abstractmethod
     def _merge(self, records: Records) -> None:
@@ -261,8 +324,7 @@ class Replies(Policy):
 
     def fields(self, game: Game) -> Sequence[Field]:
         """See Policy."""
-        contexts = self._contexts(game)
-        lists = (contexts, self.candidates)
+        contexts, width = self._contexts(game), max(self.candidates, 2)
         return [
             ("moves", "u2"),
             ("cells", "u2"),  # moves from here on are passes
@@ -270,11 +332,16 @@ class Replies(Policy):
             ("context", "u1"),
             ("any_of_them", "u1"),  # whether any good reply is taken, not the best
             ("illegal", "u1"),
-            ("listed", "u1", (contexts,)),  # how many replies are in the list
-            ("reply", "u2", lists),  # their moves, from best to worst
-            ("around", "u2", lists),  # and patterns
-            ("misses", "u1", lists),  # how often they were found not to be playable
+            ("room", "u1"),  # how many replies there are in a list at most
+            ("listed", "u1", (contexts,)),  # how many there are
+            ("reply", "u2", (contexts, width)),  # their moves
+            ("around", "u2", (contexts, width)),  # and patterns
+            ("misses", "u1", (contexts, width)),  # how often they were found not to be playable
+            ("worth", self._worth_type, (contexts, 1 + width)),  # what they are worth, behind a number of no meaning
+            ("entry", "u1", (self._stations(game),)),  # where in its list a reply stands, from 1 on; or 0
+            ("threshold", self._worth_type),
             ("seen", "u2", (game.max_plies,)),  # the patterns around the moves of a playout
+            ("notes", "u4", (game.max_plies, 2)),  # contexts and numbers of moves that may matter to lists
             *self._store(self._stations(game)),
         ]
 
@@ -287,6 +354,7 @@ class Replies(Policy):
             "context": self.context,
             "any_of_them": self.choice == "random",
             "illegal": self.illegal,
+            "room": self.candidates,
         }
 
     def kernels(self) -> Kernels:
@@ -299,17 +367,23 @@ class Replies(Policy):
             self.reset(records, game)
         elif self.between == "merge":
             self._merge(records)
-            self._sort_lists(records)
+            self._clean_lists(records)
 
-    def _sort_lists(self, records: Records) -> None:
-        """Put all lists in order again, without what is not worth the threshold any more; others keep their order."""
-        listed, moves = records["listed"][0], int(records["moves"][0])
-        reply, around, misses = (records[name][0] for name in ("reply", "around", "misses"))
-        contexts = np.arange(len(listed))[:, None]
-        stations = (contexts * moves + reply) * int(records["patterns"][0]) + around
-        worth = self._worth(records, stations)
-        good = (np.arange(reply.shape[1]) < listed[:, None]) & (worth >= records["threshold"][0])
-        order = np.lexsort((-worth.astype(np.float64), ~good))
-        for field in (reply, around, misses):
+    def _clean_lists(self, records: Records) -> None:
+        """Strike off what is not worth the threshold any more; what stays keeps its order."""
+        record = records[0]
+        contexts, places = np.arange(len(record.listed))[:, None], np.arange(record.reply.shape[1])
+
+        def stations() -> npt.NDArray[Any]:
+            return np.asarray((contexts * int(record.moves) + record.reply) * int(record.patterns) + record.around)
+
+        worth = self._worth(records, stations())
+        good = (places < record.listed[:, None]) & (worth >= record.threshold)
+        order = np.argsort(~good, axis=1, kind="stable")
+        for field in (record.reply, record.around, record.misses):
             field[:] = np.take_along_axis(field, order, axis=1)
-        listed[:] = good.sum(axis=1)
+        record.worth[:, 1:] = np.take_along_axis(worth, order, axis=1)
+        record.listed[:] = good.sum(axis=1)
+        record.entry[:] = 0
+        still = places < record.listed[:, None]
+        record.entry[stations()[still]] = np.broadcast_to(places + 1, still.shape)[still]

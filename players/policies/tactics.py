@@ -20,6 +20,8 @@ from arena.games.toolbox.records import Field, Record
 from arena.games.toolbox.rng import below, unit
 from arena.players.policies.base import Kernels, Policy
 
+_ZERO = np.uint64(0)
+
 _SOURCE = "Hsu, slides on refinements of Monte-Carlo Go, conclusions"
 
 
@@ -53,7 +55,7 @@ def choose_move(
             count = _extensions(policy, state, rng, last)
     if count == 0:
         return draw_move(state, rng, trace)
-    return np.uint64(policy.replies[below(rng, np.uint64(count))])
+    return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
 
 
 class Tactics(Policy):

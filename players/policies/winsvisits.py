@@ -13,23 +13,26 @@ import numpy.typing as npt
 
 from arena.games.game import Game
 from arena.games.parameters import parameter
+from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record, Records
 from arena.players.policies.base import Kernels
-from arena.players.policies.replies import Replies
+from arena.players.policies.replies import Replies, halved
 
 _SOURCE = "Baier and Drake 2010"
 
 
+@helper
 def worth_of(policy: Record, station: np.uint64) -> float:
     """See `arena.players.policies.replies`: the rate of wins, or -1 as long as there are too few visits."""
-    visits = float(policy.visits[station])
-    return float(policy.wins[station]) / visits if visits >= policy.least else -1.0
+    visits = policy.visits[station]
+    return float(policy.wins[station]) / float(visits) if visits >= policy.least else -1.0
 
 
-def record_result(policy: Record, station: np.uint64, won: np.uint64) -> None:
+def record_result(policy: Record, station: np.uint64, won: np.uint64) -> float:
     """See `arena.players.policies.replies`."""
-    policy.wins[station] += np.float32(won)
-    policy.visits[station] += np.float32(1.0)
+    policy.wins[station] += won
+    policy.visits[station] += 1
+    return worth_of(policy, station)
 
 
 class WinsVisits(Replies):
@@ -45,7 +48,11 @@ class WinsVisits(Replies):
         return 8
 
     def _store(self, stations: int) -> Sequence[Field]:
-        return [("threshold", "f8"), ("least", "f8"), ("wins", "f4", (stations,)), ("visits", "f4", (stations,))]
+        return [("least", "u4"), ("wins", "u4", (stations,)), ("visits", "u4", (stations,))]
+
+    @property
+    def _worth_type(self) -> str:
+        return "f8"
 
     def values(self, game: Game) -> Mapping[str, Any]:
         """See Policy."""
@@ -56,9 +63,8 @@ class WinsVisits(Replies):
         return {**super().kernels(), "worth_of": worth_of, "record_result": record_result}
 
     def _merge(self, records: Records) -> None:
-        for name in ("wins", "visits"):
-            records[name][0] *= 0.5
+        records["wins"][0], records["visits"][0] = halved(records["wins"][0], records["visits"][0])
 
     def _worth(self, records: Records, stations: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        wins, visits = (records[name][0][stations].astype(np.float64) for name in ("wins", "visits"))
-        return np.where(visits >= self.least, wins / np.maximum(visits, 1e-9), -1.0)
+        wins, visits = (records[name][0][stations] for name in ("wins", "visits"))
+        return np.where(visits >= self.least, wins / np.maximum(visits, 1), -1.0)

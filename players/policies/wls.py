@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,8 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.records import Field, Record, Records
 from arena.players.policies.base import Kernels
-from arena.players.policies.replies import Replies
-from arena.players.wls import Jumps, WinLossStates
+from arena.players.policies.replies import Replies, halved
+from arena.players.wls import WinLossStates
 from arena.players.wls.kernels import following
 
 _PAPER = "Basaldúa and Moreno Vega 2011"
@@ -30,9 +30,11 @@ def worth_of(policy: Record, station: np.uint64) -> np.uint64:
     return np.uint64(policy.states[station])
 
 
-def record_result(policy: Record, station: np.uint64, won: np.uint64) -> None:
+def record_result(policy: Record, station: np.uint64, won: np.uint64) -> np.uint64:
     """See `arena.players.policies.replies`."""
-    policy.states[station] = following(policy.tables, np.uint64(policy.states[station]), won)  # type: ignore[arg-type]
+    state = np.uint64(following(policy.tables, np.uint64(policy.states[station]), won))  # type: ignore[arg-type]
+    policy.states[station] = state
+    return state
 
 
 class Wls(Replies):
@@ -51,7 +53,9 @@ class Wls(Replies):
         le=10,
         allow_inf_nan=False,
     )
-    jps: Jumps = parameter(Jumps.FIXED, "where such stations jump: fixed, nearest, or counter for no jumps", source=_PAPER)
+    jps: Literal["fixed", "nearest", "counter"] = parameter(
+        "fixed", "where such stations jump: fixed, nearest, or counter for no jumps", source=_PAPER
+    )
     prior: str = parameter(
         "0/0", "the wins and playouts that a station begins its count with", source="authors' program"
     )
@@ -65,7 +69,11 @@ class Wls(Replies):
 
     def _store(self, stations: int) -> Sequence[Field]:
         states = self._wls.dtype.str[1:]
-        return [("threshold", "u8"), ("states", states, (stations,)), ("tables", states, self._wls.tables.shape)]
+        return [("states", states, (stations,)), ("tables", states, self._wls.tables.shape)]
+
+    @property
+    def _worth_type(self) -> str:
+        return "u2"
 
     def values(self, game: Game) -> Mapping[str, Any]:
         """See Policy."""
@@ -81,11 +89,9 @@ class Wls(Replies):
 
     @functools.cached_property
     def _halves(self) -> npt.NDArray[Any]:
-        """By state, the one of half the playouts, rounded down, and of as many wins as makes about the same rate."""
+        """By state, the one of half the playouts."""
         known = self._wls.proportions
-        visits = known.visits // 2
-        wins = np.floor(known.wins * visits / np.maximum(known.visits, 1) + 0.5).astype(np.int32)
-        return known.index[wins, visits].astype(self._wls.dtype)
+        return np.asarray(known.index[halved(known.wins, known.visits)], dtype=self._wls.dtype)
 
     def _worth(self, records: Records, stations: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return np.asarray(records["states"][0][stations])

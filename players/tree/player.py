@@ -102,7 +102,7 @@ class TreePlayer(Player):
         self._known = moves
         none = self.game.moves
         self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
-        self._config.policy.settle(self._habits)
+        self._config.policy.settle(self._habits, self.game)
 
     def _decision(self, playouts: int) -> Decision:
         family = _Family(self._nodes, int(ROOT))

@@ -29,6 +29,7 @@ _BUILT_IN = {
     "bouzy04-temperature": "arena.reports.reproduce.bouzy04.temperature:EXPERIMENT",
     "bouzy04-depth": "arena.reports.reproduce.bouzy04.depth:EXPERIMENT",
     "slides-formulas": "arena.reports.reproduce.slides.formulas:EXPERIMENT",
+    "slides-ladder": "arena.reports.reproduce.slides.ladder:EXPERIMENT",
     "bouzy04-together": "arena.reports.reproduce.bouzy04.together:EXPERIMENT",
 }
 

@@ -8,6 +8,7 @@ import pytest
 
 import arena as package
 from arena.games.registry import GAMES
+from arena.players.policies.registry import POLICIES
 from arena.players.registry import KINDS
 
 
@@ -59,10 +60,23 @@ def test_what_a_parameter_depends_on_is_told(arena):
 
 def test_all_kinds_are_described_at_once(arena):
     found = json.loads(arena("players", "describe", "--format", "json")[1])
-    assert [player["kind"] for player in found] == KINDS.names()
-    described = {player["kind"]: [parameter["name"] for parameter in player["parameters"]] for player in found}
+    policies = [player for player in found if player["kind"] == "policy"]
+    assert [player["name"] for player in policies] == [f"policy={name}" for name in POLICIES.names()]
+    assert [player["kind"] for player in found if player not in policies] == KINDS.names()
+    described = {player["name"]: [parameter["name"] for parameter in player["parameters"]] for player in found}
     assert described["random"] == []
     assert described["amaf"][:2] == ["playouts", "sampling"]
+    assert described["policy=lgrf2"] == []
+    assert described["policy=poolrave"] == ["share", "least", "moves"]
+
+
+def test_a_policy_is_described_with_parameters_and_sources(arena):
+    code, out, _ = arena("players", "describe", "policy=poolrave")
+    assert code == 0
+    assert out.startswith("policy=poolrave: some moves are drawn from those")
+    assert "Rimmel, Teytaud and Teytaud 2010" in out
+    code, _, err = arena("players", "describe", "policy=poolrav")
+    assert (code, err) == (2, "arena: no policy is called 'poolrav' (did you mean 'poolrave'?)\n")
 
 
 def test_players_in_every_form(arena):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.players.policies.registry import POLICIES, policy_class
 from arena.players.registry import KINDS, kind
 from arena.reports.catalogue import describe_players
 from arena.reports.form import Form
@@ -21,8 +22,20 @@ def test_every_parameter_has_a_meaning_and_a_source(name: str) -> None:
         assert parameter.source, parameter.name
 
 
+@pytest.mark.parametrize("name", POLICIES.built_in)
+def test_every_parameter_of_a_policy_has_a_meaning_and_a_source(name: str) -> None:
+    policy = policy_class(name)
+    assert policy.name == name
+    assert policy.summary
+    assert policy.source
+    for parameter in policy.describe():
+        assert parameter.meaning, parameter.name
+        assert parameter.source, parameter.name
+
+
 def test_the_page_lists_every_parameter_of_every_kind() -> None:
     """If it does not, the page itself says how to write it again."""
     _, found, written = PAGE.read_text(encoding="utf-8").partition("\n---\n\n")
     assert found
-    assert written == describe_players(sorted(KINDS.built_in), Form.MARKDOWN)
+    policies = [f"policy={name}" for name in sorted(POLICIES.built_in)]
+    assert written == describe_players([*sorted(KINDS.built_in), *policies], Form.MARKDOWN)

@@ -28,7 +28,7 @@ def rd() -> Contest:
     table = published("bouzy04-rd")
     rows = zip(table["rd"], table["score"], table["minutes"], strict=True)
     columns = [Column(f"r_d = {rd}", score, partial(players.pruning, rd=rd), time) for rd, score, time in rows]
-    return Contest("bouzy04-rd", columns, _games(20))
+    return Contest("bouzy04-rd", columns, _games(15))
 
 
 def sigma_e() -> Contest:
@@ -47,7 +47,7 @@ def amaf() -> Contest:
     specs = {"AMAF": players.first_moves, "basic idea": players.basic_idea, "PP": players.pruning}
     rows = zip(table["players"], table["score"], strict=True)
     columns = [Column(name, score, specs[name], table["minutes"].get(name)) for name, score in rows]
-    return Contest("bouzy04-amaf", columns, _games(30))
+    return Contest("bouzy04-amaf", columns, _games(20))
 
 
 def playouts() -> Contest:
@@ -65,7 +65,7 @@ def temperature() -> Contest:
     rows = zip(table["k"], table["score"], strict=True)
     columns = [Column(f"K = {k}", score, partial(players.temperature, k=k)) for k, score in rows]
     annealed = Column(f"K from {first} to {last}", None, partial(players.temperature, k=first, anneal_to=last))
-    return Contest("bouzy04-temperature", [*_baseline_first(columns), annealed], _games(40))
+    return Contest("bouzy04-temperature", [*_baseline_first(columns), annealed], _games(20))
 
 
 def depth() -> Contest:
@@ -76,4 +76,4 @@ def depth() -> Contest:
         Column("depth-2", None, partial(players.depth, plies=2, playouts=shallow)),
         Column(f"depth-2, {more} N", None, partial(players.depth, plies=2, playouts=more * shallow)),
     ]
-    return Contest("bouzy04-depth", columns, _games(10))
+    return Contest("bouzy04-depth", columns, _games(8))

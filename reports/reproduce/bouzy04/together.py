@@ -22,7 +22,7 @@ from arena.reports.reproduce.verdict import Judgement, Outcome, Verdict, claim_b
 LEVELS = (10, 0)
 VERSIONS = ("with PP and the basic idea", "with temperature and AMAF")
 
-_GAMES = {Profile.SMOKE: 1, Profile.FAST: 8, Profile.FULL: 50}
+_GAMES = {Profile.SMOKE: 1, Profile.FAST: 6, Profile.FULL: 50}
 #: At the profile smoke the versions have a hundredth of the published playouts, else as many as published.
 _DIVISORS = {Profile.SMOKE: 100, Profile.FAST: 1, Profile.FULL: 1}
 _MISSING = (

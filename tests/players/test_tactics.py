@@ -1,0 +1,207 @@
+"""Playouts that capture and extend first: move by move as slow rules have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arena.games import InputError, load
+from arena.games.go.game import GoGame
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Records
+from arena.games.toolbox.rng import generator
+from arena.players import load_player
+from arena.players.policies import parse_policy
+from arena.players.policies.kernels import play_out
+from arena.players.returns import WIN
+from arena.players.tree.course import new_courses
+from arena.players.tree.nodes import new_nodes
+from tests.games.go.boards import SIMPLE, go
+from tests.naive import ladder as slow
+from tests.naive.go import NaiveGo, Point
+from tests.naive.ladder import TooLongError
+from tests.support import processes
+
+MOST = 150
+
+
+@helper
+def _playout(
+    states: Records,
+    scratch: Records,
+    policies: Records,
+    rngs: Records,
+    traces: Records,
+    returns: Records,
+    nodes: Records,
+    courses: Records,
+) -> None:
+    scratch[0] = states[0]
+    play_out(policies[0], scratch[0], rngs[0], traces[0], returns[0], nodes, courses[0])
+
+
+def playouts(game: GoGame, spec: str, count: int, seed: int) -> Iterator[list[int]]:
+    """The moves of playouts from the start by a policy."""
+    policies, states, rngs = parse_policy(spec).new_records(game), game.new_states(), generator(seed)
+    traces, courses = game.new_traces(), new_courses(game.moves, game.max_plies)
+    courses["before_root"] = game.moves
+    for _ in range(count):
+        _playout(states, states.copy(), policies, rngs, traces, WIN.new_records(game), new_nodes(8), courses)
+        yield traces[0].moves[: int(traces[0].length)].tolist()
+
+
+class Answers:
+    """What may be answered to the last two moves of a playout."""
+
+    def __init__(self, twin: NaiveGo, moves: list[int], *, ladders: bool) -> None:
+        self._twin = twin
+        last, earlier = (twin.points[move] if move < 25 else None for move in (*reversed(moves[-2:]), 25, 25)[:2])
+        self.sure = True
+        self.captures = self._cells(slow.captures(twin, last, earlier))
+        self.extensions = self._cells(slow.extensions(twin, last, None))
+        if ladders:
+            try:
+                self.captures |= self._cells(slow.ladders(twin, last, MOST))
+                self.extensions = self._cells(slow.extensions(twin, last, MOST))
+            except TooLongError:
+                self.sure = False
+
+    def _cells(self, points: set[Point]) -> set[int]:
+        return {self._twin.points.index(point) for point in points}
+
+
+def replayed(
+    game: GoGame, spec: str, count: int, seed: int, ladders: bool = False
+) -> Iterator[tuple[Answers, NaiveGo, int]]:
+    """Every move of playouts by a policy, with the answers that there are and the position before it."""
+    for moves in playouts(game, spec, count, seed):
+        twin = NaiveGo(game.size, game.komi, "simple")
+        for number, move in enumerate(moves):
+            yield Answers(twin, moves[:number], ladders=ladders), twin, move
+            twin.play(move)
+        assert twin.winner is not None
+
+
+@pytest.mark.parametrize(
+    ("spec", "ladders"),
+    [
+        ("tactics", False),
+        ("tactics(first=extend)", False),
+        ("tactics(capture=0)", False),
+        ("tactics(ladders=true)", True),
+        ("tactics(extend=0, ladders=true)", True),
+    ],
+)
+def test_what_is_looked_for_first_is_played_first(spec: str, ladders: bool) -> None:
+    game, policy = go(**SIMPLE), parse_policy(spec)
+    counts = dict.fromkeys(("captures", "extensions", "others", "both"), 0)
+    for answers, twin, move in replayed(game, spec, 45, seed=1, ladders=ladders):
+        assert move in twin.playout_moves()
+        if not answers.sure:
+            continue
+        captures = answers.captures if policy.capture else set()
+        extensions = answers.extensions if policy.extend else set()
+        counts["both"] += bool(captures and extensions)
+        first, second = (extensions, captures) if policy.first == "extend" else (captures, extensions)
+        if first or second:
+            assert move in (first or second)
+        counts["captures" if captures else "extensions" if extensions else "others"] += 1
+    assert (counts["captures"] > 150) is bool(policy.capture)
+    assert (counts["extensions"] > 10) is bool(policy.extend)
+    assert (counts["both"] > 10) is bool(policy.extend and policy.capture)
+    assert counts["others"] > 400
+
+
+@pytest.mark.parametrize(("kind", "share"), [("capture", 0.3), ("extend", 0.6)])
+def test_answers_are_looked_for_with_a_probability(kind: str, share: float) -> None:
+    """Otherwise the move is a uniform one, which may happen to be an answer as well."""
+    other = "extend" if kind == "capture" else "capture"
+    expected, variance, found = 0.0, 0.0, 0
+    for answers, twin, move in replayed(go(**SIMPLE), f"tactics({kind}={share}, {other}=0)", 250, seed=2):
+        choices = answers.captures if kind == "capture" else answers.extensions
+        if choices:
+            by_accident = len(choices) / len(twin.playout_moves())
+            chance = share + (1 - share) * by_accident
+            expected, variance = expected + chance, variance + chance * (1 - chance)
+            found += move in choices
+    assert variance > 20
+    assert abs(found - expected) < 4 * variance**0.5
+
+
+def test_several_answers_are_equally_likely() -> None:
+    first, count = 0, 0
+    for answers, _, move in replayed(go(**SIMPLE), "tactics", 400, seed=3):
+        if len(answers.captures) == 2:
+            first, count = first + (move == min(answers.captures)), count + 1
+    assert count > 200
+    assert abs(first - count / 2) < 4 * (count / 4) ** 0.5
+
+
+def test_without_answers_playouts_are_uniform() -> None:
+    """Games are as long as uniform ones, and Black wins as often."""
+    game = go(**SIMPLE)
+    uniform, same, shorter = (
+        np.array([len(moves) for moves in playouts(game, spec, 4000, seed=4)])
+        for spec in ("uniform", "tactics(capture=0, extend=0)", "tactics")
+    )
+    error = np.hypot(uniform.std(), same.std()) / np.sqrt(4000)
+    assert abs(uniform.mean() - same.mean()) < 4 * error
+    assert abs(uniform.mean() - shorter.mean()) > 8 * error
+
+
+def test_other_games_refuse() -> None:
+    with pytest.raises(InputError, match=r"^policy=tactics: tic-tac-toe has no tactics; Go has$"):
+        load_player("uct(playouts=10, policy=tactics)").build(load("tic-tac-toe"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("tactics(capture=1.5)", "capture"),
+        ("tactics(extend=-1)", "extend"),
+        ("tactics(first=attack)", "first"),
+        ("tactics(ladders=maybe)", "ladders"),
+    ],
+)
+def test_parameters_that_make_no_sense_are_refused(spec: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse_policy(spec)
+
+
+def test_the_spec_gives_the_policy_again() -> None:
+    for spec in ("tactics", "tactics(capture=0.5, ladders=true, first=extend)"):
+        assert str(parse_policy(spec)) == spec
+        assert load_player(f"uct(playouts=10, policy={spec})").spec == f"uct(playouts=10, policy={spec})"
+
+
+SCRIPT = """
+from arena.games import load
+from arena.games.go.ladder import reads_ladder
+from arena.games.toolbox import jit
+from arena.games.toolbox.rng import generator
+from arena.players import load_player
+
+game, rngs = load("go(size=5)"), generator(5)
+player, position = load_player("uct(playouts=6, policy=tactics(capture=0.8, ladders=true))").build(game), game.start()
+while len(position.moves) < 16:
+    decision = player.choose(position, rngs)
+    position.play(decision.move)
+    stones = [cell for cell in range(25) if position.stones()[cell]]
+    print(decision.move, decision.value, [reads_ladder(position, cell) for cell in stones])
+print([int(word) for word in rngs[0]])
+print("compiled" if jit.COMPILED else "interpreted")
+"""
+
+
+def test_plain_python_plays_the_same() -> None:
+    root = Path(__file__).parents[2]
+    compiled, interpreted = (
+        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
+    )
+    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
+    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    assert one == other
+    assert len(one) == 17

@@ -1,0 +1,149 @@
+"""Playouts by policies, one at a time, from any position and without a tree around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from arena.games import Game, Position
+from arena.games.kernels import begin_moves
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Records
+from arena.games.toolbox.rng import generator
+from arena.players import load_player
+from arena.players.policies import Policy
+from arena.players.policies.kernels import after_playout, choose_move, play_out
+from arena.players.tree.course import new_courses
+from arena.players.tree.nodes import new_nodes
+from tests.naive.go import NaiveGo
+
+
+@helper
+def _play_out(
+    policies: Records,
+    states: Records,
+    rngs: Records,
+    traces: Records,
+    returns: Records,
+    nodes: Records,
+    courses: Records,
+) -> None:
+    play_out(policies[0], states[0], rngs[0], traces[0], returns[0], nodes, courses[0])
+
+
+@helper
+def _choose(policies: Records, states: Records, rngs: Records, traces: Records, last: int, earlier: int) -> int:
+    begin_moves(states[0], traces[0])
+    return np.int64(choose_move(policies[0], states[0], rngs[0], traces[0], np.uint64(last), np.uint64(earlier)))
+
+
+@helper
+def _learn(policies: Records, traces: Records, turn: int, last: int, earlier: int) -> None:
+    after_playout(policies[0], traces[0], np.uint64(turn), np.uint64(last), np.uint64(earlier))
+
+
+@dataclass(frozen=True)
+class Played:
+    """One playout. `chosen` has also the moves that were made after the winning one, where that is so."""
+
+    turn: int
+    before: tuple[int, int]  # the last move and the one before it
+    chosen: list[int]
+    length: int
+    winner: int  # 1 Black, 2 White, 3 nobody
+    score: float
+
+    @property
+    def moves(self) -> list[int]:
+        """The moves of the playout."""
+        return self.chosen[: self.length]
+
+
+class Playouts:
+    """A policy that plays in one game; `records` are what it has learned."""
+
+    def __init__(self, game: Game, policy: Policy, seed: int = 1) -> None:
+        self.game, self.policy = game, policy
+        self.records = policy.new_records(game)
+        self.rngs, self.traces = generator(seed), game.new_traces()
+        self.courses = new_courses(game.moves, game.max_plies)
+        self.nodes = new_nodes(8)
+        self.returns = load_player("uct").new_returns(game)  # type: ignore[attr-defined]
+
+    @property
+    def record(self) -> Any:
+        return self.records[0]
+
+    def play(self, position: Position) -> Played:
+        """One playout from a position."""
+        states, none = position.states.copy(), self.game.moves
+        before = (*reversed(position.moves[-2:]), none, none)[:2]
+        self.courses["before_root"] = before
+        turn = position.turn
+        _play_out(self.records, states, self.rngs, self.traces, self.returns, self.nodes, self.courses)
+        trace = self.traces[0]
+        length = int(trace.length)
+        chosen = int(trace.empties) if "empties" in self.traces.dtype.names else length
+        return Played(turn, before, trace.moves[:chosen].tolist(), length, int(trace.winner), float(trace.score))
+
+    def choose(self, position: Position) -> int:
+        """The move that a playout would begin with."""
+        self.traces["length"] = 0
+        none = self.game.moves
+        last, earlier = (*reversed(position.moves[-2:]), none, none)[:2]
+        return int(_choose(self.records, position.states.copy(), self.rngs, self.traces, last, earlier))
+
+    def learn(
+        self, moves: Sequence[int], winner: int, turn: int = 0, before: tuple[int, int] | None = None
+    ) -> None:
+        """Learn from a playout that is made up; `before` are the last move and the one before it."""
+        trace, none = self.traces[0], self.game.moves
+        trace.moves[: len(moves)], trace.length, trace.winner = moves, len(moves), winner
+        last, earlier = before or (none, none)
+        _learn(self.records, self.traces, turn, last, earlier)
+
+
+class Board(Protocol):
+    """What twins of policies ask."""
+
+    def sensible(self) -> list[int]:
+        """The moves that playouts may make, passes left out."""
+
+    def play(self, move: int) -> None:
+        """Make a move."""
+
+
+class Cells:
+    """Empty cells, of which every move takes one."""
+
+    def __init__(self, position: Position) -> None:
+        self.empty = {cell for cell, colour in enumerate(position.stones().tolist()) if colour == 0}
+
+    def sensible(self) -> list[int]:
+        return sorted(self.empty)
+
+    def play(self, move: int) -> None:
+        self.empty.remove(move)
+
+
+class GoBoard:
+    """Go by its slow rules."""
+
+    def __init__(self, position: Position) -> None:
+        game: Any = position.game
+        self.twin = NaiveGo(game.size, game.komi, game.ko)
+        for move in position.moves:
+            self.twin.play(move)
+
+    def sensible(self) -> list[int]:
+        return [move for move in self.twin.playout_moves() if move < self.twin.size**2]
+
+    def play(self, move: int) -> None:
+        self.twin.play(move)
+
+
+def board_of(position: Position) -> Board:
+    return GoBoard(position) if position.game.spec.startswith("go") else Cells(position)
