@@ -17,7 +17,7 @@ def players(
         list[str] | None,
         typer.Argument(
             metavar="[describe] [PLAYER]...",
-            help="Named players, kinds of players or policies (as policy=NAME) to describe; 'describe' alone: all kinds.",
+            help="Named players, kinds of players, or policies as policy=NAME; 'describe' alone describes all of them.",
         ),
     ] = None,
     form: options.Format = Form.TABLE,

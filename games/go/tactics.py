@@ -24,7 +24,7 @@ from arena.games.go.chase import (
     surely_has,
 )
 from arena.games.go.state import CHAIN_SHIFT
-from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye
+from arena.games.go.stones import COUNT, EITHER, bit_of
 from arena.games.go.trial import begin_trial, may_try, try_move
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
@@ -150,13 +150,10 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
     def rescues(
         state: Record, sheet: Record, stone: np.uint64, liberty: np.uint64, own: np.uint64, ladders: bool
     ) -> bool:
-        """Whether a move on its last liberty gives a chain more than one; it must not be an eye."""
-        here = np.uint64(state.points[liberty])
-        room = here & COUNT
+        """Whether a move on its last liberty gives a chain more than one."""
+        room = np.uint64(state.points[liberty]) & COUNT
         if room == _THREE or (room == _TWO and not ladders):
             return True
-        if room == _ZERO and is_eye(state, liberty, here, EITHER ^ own, width):
-            return False
         if room < _TWO:
             chain = np.uint64(state.points[stone]) >> _CHAIN
             found = help_at(state, chain, liberty, own, _THREE if ladders else _TWO)

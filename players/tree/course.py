@@ -34,7 +34,6 @@ def new_courses(moves: int, max_plies: int) -> Records:
                 ("path", "u4", (max_plies + 1,)),
                 ("length", "u4"),
                 ("root_turn", "u8"),
-                ("before_root", "u2", (2,)),
                 ("pending", "f8"),
                 ("total", "f8"),
                 ("squares", "f8"),
@@ -43,6 +42,7 @@ def new_courses(moves: int, max_plies: int) -> Records:
                 ("repicks", "u8"),
                 ("updates", "u8"),
                 ("prunings", "u8"),
+                ("before_root", "u2", (2,)),
             ]
         )
     )

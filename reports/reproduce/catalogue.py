@@ -22,6 +22,7 @@ _BUILT_IN = {
     "wls-figure-1": "arena.reports.reproduce.wls.figure_1:EXPERIMENT",
     "wls-figure-2": "arena.reports.reproduce.wls.figure_2:EXPERIMENT",
     "wls-claims": "arena.reports.reproduce.wls.claims:EXPERIMENT",
+    "wls-playouts": "arena.reports.reproduce.wls.playouts:EXPERIMENT",
     "bouzy04-rd": "arena.reports.reproduce.bouzy04.tables:RD",
     "bouzy04-sigma-e": "arena.reports.reproduce.bouzy04.tables:SIGMA_E",
     "bouzy04-amaf": "arena.reports.reproduce.bouzy04.tables:AMAF",

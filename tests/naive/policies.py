@@ -5,7 +5,6 @@ A twin is told of every playout, move by move. `reply` says what the policy has 
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -132,8 +131,10 @@ class NaiveReplies:
             if self.config.name == "wls":
                 self.states[key, reply] = int(self.wls.after(self.states[key, reply], won))
             good, listed = self.good(key, reply), any(entry.reply == reply for entry in self.lists[key])
-            if (won and good and not listed) or (listed and not good) or (
-                won and len(self.lists[key]) == self.config.candidates
+            if (
+                (won and good and not listed)
+                or (listed and not good)
+                or (won and len(self.lists[key]) == self.config.candidates)
             ):
                 notes.append((key, reply, won))
         for key, reply, won in notes:
@@ -151,8 +152,3 @@ class NaiveReplies:
             worst = min(entries, key=lambda entry: self.worth(key, entry.reply))
             if self.worth(key, reply) >= self.worth(key, worst.reply):
                 entries[entries.index(worst)] = Entry(reply)
-
-
-def random_moves(cells: int, count: int, chance: random.Random) -> list[int]:
-    """Some moves without meaning, no two of them the same."""
-    return chance.sample(range(cells), count)

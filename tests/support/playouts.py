@@ -96,9 +96,7 @@ class Playouts:
         last, earlier = (*reversed(position.moves[-2:]), none, none)[:2]
         return int(_choose(self.records, position.states.copy(), self.rngs, self.traces, last, earlier))
 
-    def learn(
-        self, moves: Sequence[int], winner: int, turn: int = 0, before: tuple[int, int] | None = None
-    ) -> None:
+    def learn(self, moves: Sequence[int], winner: int, turn: int = 0, before: tuple[int, int] | None = None) -> None:
         """Learn from a playout that is made up; `before` are the last move and the one before it."""
         trace, none = self.traces[0], self.game.moves
         trace.moves[: len(moves)], trace.length, trace.winner = moves, len(moves), winner

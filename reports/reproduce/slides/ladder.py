@@ -105,8 +105,8 @@ def _reading_rows(evidence: Evidence, size: int) -> list[Row]:
     return [
         *(
             Row(
-                f"{board}, ladder {name}: the reader has the stone captured",
-                Quantity(float(not broken)),
+                f"{board}, ladder {name}: the stone is captured, as read",
+                None,
                 Quantity(float(piece["captured"][name])),
                 exact(float(not broken), float(piece["captured"][name])),
                 Scale.COUNT,

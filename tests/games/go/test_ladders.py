@@ -135,6 +135,18 @@ def test_on_the_edge_there_is_no_way_out() -> None:
     assert read(open_side, "black", "B1") == (False, "C1")
 
 
+def test_liberties_next_to_each_other_are_one_less_once_either_is_taken() -> None:
+    """After C3, Black's answer at D3 has two liberties only."""
+    drawing = """
+        . . O O .
+        X O X X O
+        . . . . .
+        X . . . .
+        X . . . O
+        """
+    assert read(drawing, "white", "C4") == (True, "C3")
+
+
 def test_a_chaser_in_atari_is_captured() -> None:
     drawing = """
         . . . . .

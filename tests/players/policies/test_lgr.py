@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from arena.games import load
-from arena.players import generator, load_player
 from arena.players.policies import parse_policy
 from tests.support.playouts import Playouts
-from tests.support.trees import counts
 
 BLACK, WHITE, NOBODY = 1, 2, 3
 HEX = "hex(size=4)"
@@ -155,16 +153,3 @@ def test_states_with_one_result_reply_as_lgrf1_does(game: str) -> None:
         assert one == [reply if count else moves for count, reply in zip(listed, replies, strict=True)]
         learned.add(tuple(one))
     assert len(learned) > 200
-
-
-def test_states_with_one_result_search_as_lgrf1_does() -> None:
-    """Node for node, over the moves of a game."""
-    game = load(HEX)
-    trees = []
-    for policy in ("lgrf1", "wls(e=1, candidates=1, illegal=0)"):
-        player = load_player(f"uct(playouts=300, policy={policy})").build(game)
-        position, rngs = game.start(), generator(4)
-        for _ in range(3):
-            position.play(player.choose(position, rngs).move)
-            trees.append(counts(player))  # type: ignore[arg-type]
-    assert trees[:3] == trees[3:]

@@ -112,7 +112,7 @@ def verdicts(found, words):
 
 def test_all_that_the_slides_say_can_hold():
     found = ladder.judge(evidence())
-    for words in ("the reader has", "right answers"):
+    for words in ("as read", "right answers"):
         assert verdicts(found, words) == {"EXACT"}
     for words in ("chance that White", "not sure that", "does not see", ": sure that", ": sees that"):
         assert verdicts(found, words) == {"CLAIM: holds"}
@@ -127,8 +127,8 @@ def test_all_that_the_slides_say_can_hold():
 @pytest.mark.parametrize(
     ("changes", "words", "verdict"),
     [
-        ({"captured": (False, False)}, "ladder works: the reader", "DIFFERS"),
-        ({"captured": (True, True)}, "ladder broken: the reader", "DIFFERS"),
+        ({"captured": (False, False)}, "ladder works: the stone", "DIFFERS"),
+        ({"captured": (True, True)}, "ladder broken: the stone", "DIFFERS"),
         ({"turn": (2, 300)}, "right answers", "DIFFERS"),
         ({"turn": (1, 150)}, "19x19: wrong answers", "CLAIM: does not hold"),
         ({"turn": (290, 300)}, "chance that White", "CLAIM: does not hold"),
