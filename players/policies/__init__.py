@@ -5,7 +5,8 @@ take this record first. Kernels are found by the record's type, as those of game
 every game, and one that is not used costs nothing. What a policy learns is kept in its record: a player has one
 of its own, from the first move of a game to the last.
 
-To add one, write a file here with a subclass of `Policy`, and name it in `registry.POLICIES`:
+To add one, write a file here with a subclass of `Policy`, and name it in `registry.POLICIES` (another package names
+its own by entry points in the group `arena.policies`):
 
 1. Parameters are declared as those of players, by `parameter(...)`, `name`, `summary` and `source` as class variables.
 2. `fields(game)` are the fields of its record: tables by move and player, settings for its kernels; `values(game)`

@@ -162,56 +162,70 @@ def _strike_missed(policy: Record, context: np.uint64) -> None:
 def learn_replies(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
     """See `arena.players.policies.kernels`.
 
-    First all results are recorded, and it is noted, without a branch, which of them may matter to a list.
+    First all results are recorded, and it is noted, without a branch, which of them may matter to a list. A reply is
+    listed only if it has won, and struck off only if it has lost: the two never meet in one context.
     """
     if trace.winner == DRAW:
         return
-    noted = _ZERO
+    wins, losses = _ZERO, _ZERO
     for number in range(np.uint64(trace.length)):
         place = np.uint64(number)
         move, player = np.uint64(trace.moves[place]), (turn + place) & _ONE
         context = _context_of(policy, player, last, earlier)
         earlier, last = last, move
         if move < np.uint64(policy.cells):
-            pattern = np.uint64(policy.seen[place]) if policy.patterns > 1 else _ZERO
-            station = _station_of(policy, context, move, pattern)
-            won = np.uint64(trace.winner) == player + _ONE
-            worth = record_result(policy, station, _ONE if won else _ZERO)
+            station = _station_of(policy, context, move, _pattern_at(policy, place))
+            won = _ONE if np.uint64(trace.winner) == player + _ONE else _ZERO
+            worth = record_result(policy, station, won)
             good, entry = worth >= policy.threshold, np.uint64(policy.entry[station])
             policy.worth[context, entry] = worth
             full = np.uint64(policy.listed[context]) == np.uint64(policy.room)
-            policy.notes[noted, _ZERO], policy.notes[noted, _ONE] = context, place
-            noted += _ONE if (won & ((good & (entry == _ZERO)) | full)) | ((not good) & (entry != _ZERO)) else _ZERO
-    for number in range(noted):
-        note = np.uint64(number)
-        place = np.uint64(policy.notes[note, _ONE])
-        pattern = np.uint64(policy.seen[place]) if policy.patterns > 1 else _ZERO
-        won = np.uint64(trace.winner) == ((turn + place) & _ONE) + _ONE
-        _put_right(policy, np.uint64(policy.notes[note, _ZERO]), np.uint64(trace.moves[place]), pattern, won)
+            note = wins if won == _ONE else losses
+            policy.notes[won, note, _ZERO], policy.notes[won, note, _ONE] = context, place
+            wins += won if (good & (entry == _ZERO)) | full else _ZERO
+            losses += _ONE - won if (not good) & (entry != _ZERO) else _ZERO
+    for number in range(losses):
+        context, place = _noted(policy, _ZERO, np.uint64(number))
+        station = _station_of(policy, context, np.uint64(trace.moves[place]), _pattern_at(policy, place))
+        if policy.entry[station] != 0:
+            _strike(policy, context, np.uint64(policy.entry[station]) - _ONE)
+    for number in range(wins):
+        context, place = _noted(policy, _ONE, np.uint64(number))
+        _list(policy, context, np.uint64(trace.moves[place]), _pattern_at(policy, place))
 
 
 @helper
-def _put_right(policy: Record, context: np.uint64, move: np.uint64, pattern: np.uint64, won: bool) -> None:
-    """List a reply if it has won and is good, or strike it off if it is not."""
+def _pattern_at(policy: Record, place: np.uint64) -> np.uint64:
+    """The pattern around a move of the playout."""
+    return np.uint64(policy.seen[place]) if policy.patterns > 1 else _ZERO
+
+
+@helper
+def _noted(policy: Record, won: np.uint64, note: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """A context, and the number of the move that was made in it."""
+    return np.uint64(policy.notes[won, note, _ZERO]), np.uint64(policy.notes[won, note, _ONE])
+
+
+@helper
+def _list(policy: Record, context: np.uint64, move: np.uint64, pattern: np.uint64) -> None:
+    """List a reply that has won, if it is good and not listed yet, and no worse than what would have to go."""
     station = _station_of(policy, context, move, pattern)
-    worth, entry = worth_of(policy, station), np.uint64(policy.entry[station])
-    good = worth >= policy.threshold
-    if entry != _ZERO and not good:
-        _strike(policy, context, entry - _ONE)
-    elif entry == _ZERO and good and won:
-        place = np.uint64(policy.listed[context])
-        if place == np.uint64(policy.room):
-            place = _worst(policy, context)
-            if worth < policy.worth[context, place + _ONE]:
-                return
-            policy.entry[_station_at(policy, context, place)] = 0
-        else:
-            policy.listed[context] = place + _ONE
-        policy.reply[context, place] = move
-        policy.around[context, place] = pattern
-        policy.misses[context, place] = 0
-        policy.worth[context, place + _ONE] = worth
-        policy.entry[station] = place + _ONE
+    worth = worth_of(policy, station)
+    if policy.entry[station] != 0 or worth < policy.threshold:
+        return
+    place = np.uint64(policy.listed[context])
+    if place == np.uint64(policy.room):
+        place = _worst(policy, context)
+        if worth < policy.worth[context, place + _ONE]:
+            return
+        policy.entry[_station_at(policy, context, place)] = 0
+    else:
+        policy.listed[context] = place + _ONE
+    policy.reply[context, place] = move
+    policy.around[context, place] = pattern
+    policy.misses[context, place] = 0
+    policy.worth[context, place + _ONE] = worth
+    policy.entry[station] = place + _ONE
 
 
 @helper
@@ -229,14 +243,15 @@ def _worst(policy: Record, context: np.uint64) -> np.uint64:
 def _strike(policy: Record, context: np.uint64, place: np.uint64) -> None:
     """Take a reply off the list; the last one of it moves to its place."""
     last = np.uint64(policy.listed[context]) - _ONE
-    policy.entry[_station_at(policy, context, place)] = 0
+    gone = _station_at(policy, context, place)
+    # Without a branch: the last one may be the one that goes.
+    policy.entry[_station_at(policy, context, last)] = place + _ONE
+    policy.entry[gone] = 0
     policy.listed[context] = last
-    if place != last:
-        policy.entry[_station_at(policy, context, last)] = place + _ONE
-        policy.reply[context, place] = policy.reply[context, last]
-        policy.around[context, place] = policy.around[context, last]
-        policy.misses[context, place] = policy.misses[context, last]
-        policy.worth[context, place + _ONE] = policy.worth[context, last + _ONE]
+    policy.reply[context, place] = policy.reply[context, last]
+    policy.around[context, place] = policy.around[context, last]
+    policy.misses[context, place] = policy.misses[context, last]
+    policy.worth[context, place + _ONE] = policy.worth[context, last + _ONE]
 
 
 def halved(wins: npt.NDArray[Any], visits: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
@@ -341,7 +356,7 @@ class Replies(Policy):
             ("entry", "u1", (self._stations(game),)),  # where in its list a reply stands, from 1 on; or 0
             ("threshold", self._worth_type),
             ("seen", "u2", (game.max_plies,)),  # the patterns around the moves of a playout
-            ("notes", "u4", (game.max_plies, 2)),  # contexts and numbers of moves that may matter to lists
+            ("notes", "u4", (2, game.max_plies, 2)),  # contexts and numbers of moves, lost and won, that may matter
             *self._store(self._stations(game)),
         ]
 

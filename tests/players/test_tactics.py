@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import stats
 
-from arena.games import InputError, load
+from arena.games import InputError, Position, load
 from arena.games.go.game import GoGame
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
@@ -19,7 +20,7 @@ from arena.players.policies.kernels import play_out
 from arena.players.returns import WIN
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes
-from tests.games.go.boards import SIMPLE, go
+from tests.games.go.boards import SIMPLE, go, random_game
 from tests.naive import ladder as slow
 from tests.naive.go import NaiveGo, Point
 from tests.naive.ladder import TooLongError
@@ -43,11 +44,12 @@ def _playout(
     play_out(policies[0], scratch[0], rngs[0], traces[0], returns[0], nodes, courses[0])
 
 
-def playouts(game: GoGame, spec: str, count: int, seed: int) -> Iterator[list[int]]:
-    """The moves of playouts from the start by a policy."""
-    policies, states, rngs = parse_policy(spec).new_records(game), game.new_states(), generator(seed)
+def playouts(game: GoGame, spec: str, count: int, seed: int, position: Position | None = None) -> Iterator[list[int]]:
+    """The moves of playouts by a policy, from the start or another position."""
+    position = position or game.start()
+    policies, states, rngs = parse_policy(spec).new_records(game), position.states, generator(seed)
     traces, courses = game.new_traces(), new_courses(game.moves, game.max_plies)
-    courses["before_root"] = game.moves
+    courses["before_root"] = (*reversed(position.moves[-2:]), game.moves, game.moves)[:2]
     for _ in range(count):
         _playout(states, states.copy(), policies, rngs, traces, WIN.new_records(game), new_nodes(8), courses)
         yield traces[0].moves[: int(traces[0].length)].tolist()
@@ -62,10 +64,12 @@ class Answers:
         self.sure = True
         self.captures = self._cells(slow.captures(twin, last, earlier))
         self.extensions = self._cells(slow.extensions(twin, last, None))
+        self.refused: set[int] = set()
         if ladders:
             try:
                 self.captures |= self._cells(slow.ladders(twin, last, MOST))
-                self.extensions = self._cells(slow.extensions(twin, last, MOST))
+                saved = self._cells(slow.extensions(twin, last, MOST))
+                self.refused, self.extensions = self.extensions - saved, saved
             except TooLongError:
                 self.sure = False
 
@@ -97,7 +101,7 @@ def replayed(
 )
 def test_what_is_looked_for_first_is_played_first(spec: str, ladders: bool) -> None:
     game, policy = go(**SIMPLE), parse_policy(spec)
-    counts = dict.fromkeys(("captures", "extensions", "others", "both"), 0)
+    counts = dict.fromkeys(("captures", "extensions", "others", "both", "refused", "made"), 0)
     for answers, twin, move in replayed(game, spec, 45, seed=1, ladders=ladders):
         assert move in twin.playout_moves()
         if not answers.sure:
@@ -108,11 +112,17 @@ def test_what_is_looked_for_first_is_played_first(spec: str, ladders: bool) -> N
         first, second = (extensions, captures) if policy.first == "extend" else (captures, extensions)
         if first or second:
             assert move in (first or second)
+        elif answers.refused:
+            counts["refused"] += 1
+            counts["made"] += move in answers.refused
         counts["captures" if captures else "extensions" if extensions else "others"] += 1
     assert (counts["captures"] > 150) is bool(policy.capture)
     assert (counts["extensions"] > 10) is bool(policy.extend)
     assert (counts["both"] > 10) is bool(policy.extend and policy.capture)
     assert counts["others"] > 400
+    # What is refused is only made by accident.
+    assert (counts["refused"] > 5) is ladders
+    assert counts["made"] <= counts["refused"] / 2
 
 
 @pytest.mark.parametrize(("kind", "share"), [("capture", 0.3), ("extend", 0.6)])
@@ -132,12 +142,17 @@ def test_answers_are_looked_for_with_a_probability(kind: str, share: float) -> N
 
 
 def test_several_answers_are_equally_likely() -> None:
-    first, count = 0, 0
-    for answers, _, move in replayed(go(**SIMPLE), "tactics", 400, seed=3):
-        if len(answers.captures) == 2:
-            first, count = first + (move == min(answers.captures)), count + 1
-    assert count > 200
-    assert abs(first - count / 2) < 4 * (count / 4) ** 0.5
+    game, seen = go(**SIMPLE), 0
+    for seed in range(12):
+        for position, twin in random_game(game, seed, most=60):
+            answers = Answers(twin, list(position.moves), ladders=False)
+            if len(answers.captures) > 1 and seen < 5:
+                firsts = [moves[0] for moves in playouts(game, "tactics", 200, seed, position)]
+                counts = [firsts.count(move) for move in answers.captures]
+                assert sum(counts) == 200
+                assert stats.chisquare(counts).pvalue > 1e-5
+                seen += 1
+    assert seen == 5
 
 
 def test_without_answers_playouts_are_uniform() -> None:

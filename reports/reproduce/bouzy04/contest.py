@@ -203,7 +203,7 @@ class Finished:
     def notes(self) -> list[str]:
         """On fewer playouts, and on games without a score."""
         notes = []
-        if self.divisor > 1:
+        if self.divisor > 1 and any(column.score for column in self.rivals):
             notes.append(
                 f"With 1/{self.divisor} of the published numbers of playouts; so scores are judged by their direction."
             )

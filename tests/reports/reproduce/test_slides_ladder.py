@@ -93,7 +93,10 @@ def evidence(uniform=(470, 510), reading=(960, 520), turn=(1, 300), captured=(Tr
     """Pieces in which White takes the stone so often, of a thousand playouts, if the ladder works and if not."""
     sampled = {}
     for size in ladder.SIZES:
-        read = {"captured": dict(zip(ladder.LADDERS, captured, strict=True)), "turns": [list(turn)] * 3}
+        read = {
+            "captured": dict(zip(ladder.LADDERS, captured, strict=True)),
+            "turns": [list(turn), [turn[0], turn[1] - 2], list(turn)],
+        }
         sampled[f"slides-ladder-{size}-read"] = [read]
     for step in ladder.steps(Profile.SMOKE):
         if "policy" in step.parameters:
@@ -119,7 +122,9 @@ def test_all_that_the_slides_say_can_hold():
     assert verdicts(found, "19x19: wrong answers") == {"CLAIM: holds"}
     assert verdicts(found, "9x9: wrong answers") == {"None"}
     (chance,) = {row.measured.value for row in found.rows if "chance that White" in row.label}
-    assert chance == pytest.approx(1 / 300**3)
+    assert chance == pytest.approx(1 / 300 / 298 / 300)
+    assert {row.measured.value for row in found.rows if "wrong answers" in row.label} == {297}
+    assert {row.measured.value for row in found.rows if "legal moves, at most" in row.label} == {300}
     assert [table.rows[0][1:3] for table in found.tables] == [["47.0 (43.9–50.1)", "51.0 (47.9–54.1)"]] * 2
     assert [table.rows[4][3:] for table in found.tables] == [["40.0 (37.0–43.1)", "41.0 (38.0–44.1)"]] * 2
 
