@@ -30,7 +30,7 @@ def policy_parameter() -> Any:
     """By which policy playouts choose their moves; a field of type `PlayoutPolicy`."""
     return parameter(
         UNIFORM,
-        "how playouts choose their moves: a policy with its parameters, such as lgrf2 or wls(context=1); see policy=NAME",
+        "how playouts choose their moves: a policy with its parameters, such as lgrf2 or wls(context=1)",
         source="see the policies",
         only_with={"leaf": ["playouts"]},
     )

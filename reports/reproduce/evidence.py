@@ -16,7 +16,7 @@ from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
 from arena.games import load
 from arena.reports.margins import Margin, recorded_margins
-from arena.reports.reproduce.quantity import Quantity
+from arena.reports.reproduce.quantity import REACH, Quantity
 from arena.reports.standings import Counts, Standings
 
 
@@ -45,12 +45,16 @@ class Played:
         return self._margins[player, other]
 
     def score(self, player: str, other: str) -> Quantity:
-        """The same as a quantity. Without any scatter to go by, a game is taken to scatter as widely as scores can."""
+        """The same as a quantity, whose error is as much larger for few games as Student's interval is wider.
+
+        Without any scatter to go by, a game is taken to scatter as widely as scores can.
+        """
         margin, widest = self.margin(player, other), load(self.settings.game).score_range
         if margin.mean is None:
             return Quantity(0.0, widest, 0)
-        error = widest / math.sqrt(margin.games) if margin.error is None else margin.error
-        return Quantity(margin.mean, error, margin.games)
+        if margin.interval is None:
+            return Quantity(margin.mean, widest / math.sqrt(margin.games), margin.games)
+        return Quantity(margin.mean, (margin.interval.high - margin.mean) / REACH, margin.games)
 
     def seconds_per_move(self, player: str) -> Quantity:
         """Mean thinking time, with its error by the scatter of whole games.

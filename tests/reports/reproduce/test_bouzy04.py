@@ -224,7 +224,7 @@ def test_the_table_says_what_its_games_can_show():
     reach = 2.801585 * error
     assert basic[:1] + basic[2:6] == ["basic idea", "120", "1000.0", "+13.7", "+13.7"]
     assert basic[6:] == [
-        f"{13.7 - 1.96 * error:+.1f} to {13.7 + 1.96 * error:+.1f}",
+        f"{13.7 - 1.9845 * error:+.1f} to {13.7 + 1.9845 * error:+.1f}",  # Student's, with 98 degrees of freedom
         "100",
         f"{reach:.1f}",
         str(math.ceil(100 * (reach / 13.7) ** 2)),
@@ -241,6 +241,17 @@ def test_games_without_a_score_are_told():
     run = replace(run, records=[*resigned, *run.records[3:]])
     findings = catalogue.experiment("bouzy04-amaf").judge(Evidence({contest.name: run}, {}, True))
     assert "Games without a score, which are left out: 3." in findings.notes
+
+
+def test_few_games_are_judged_as_student_does():
+    """Eight games: the error is larger than that of their scatter by 2.4469 / 1.96."""
+    contest = contests.amaf()
+    found = contest.found(evidence(contest, Profile.FAST, lambda _: 9.0, games=4))
+    column = contest.columns[1]
+    margin, score = found.margin(column), found.score(column)
+    assert margin.error == pytest.approx(SPREAD / math.sqrt(6))
+    assert score.error == pytest.approx(margin.error * 2.446912 / 1.96)
+    assert (score.interval.low, score.interval.high) == pytest.approx((margin.interval.low, margin.interval.high))
 
 
 def test_without_any_score_nothing_is_known():
