@@ -354,15 +354,29 @@ class RaveConfig(UctConfig):
     summary: ClassVar[str] = "UCT whose moves are also valued by all playouts they occur in"
     source: ClassVar[str] = "Gelly and Silver 2007; Silver 2009"
 
+    # Values from all playouts tell moves apart early, so that there is little left to explore; and a move of which
+    # they have led to try but few playouts may have any mean.
+    c: float = parameter(
+        0.05,
+        "factor of the exploration term sqrt(2 ln N / n)",
+        source=_UCT + "; the value is tuned on Hex 11, Y 93 and Go 9x9",
+        ge=0,
+        le=1e6,
+    )
+    choice: Literal["mean", "visits", "lcb"] = parameter(
+        "visits",
+        "the final move: highest mean, most playouts, or highest lower end of the confidence interval",
+        source="Gelly and Silver 2007 (visits)",
+    )
     weight: Literal["silver", "simple"] = parameter(
         "silver",
         "weight of the values from all playouts: Silver's N' / (N + N' + 4 b^2 N N'), or simply 1 - min(1, N / until)",
         source="Silver 2009; " + _SLIDES,
     )
     b: float = parameter(
-        0.2,
+        0.02,
         "bias of these values",
-        source="Silver 2009; the value is tuned on Hex 7 and Y 9",
+        source="Silver 2009; the value is tuned as that of c",
         only_with={"weight": ["silver"]},
         ge=0,
         le=1e6,
