@@ -129,6 +129,6 @@ def test_the_rule_belongs_to_the_run() -> None:
 
 def test_games_without_dead_stones_refuse() -> None:
     with pytest.raises(InputError, match=r"^--dead-stones playouts: tic-tac-toe has no dead stones; Go has$"):
-        new_settings(Format.MATCH, Wishes(game="tic-tac-toe", players="random, mc(playouts=100)", dead_stones="playouts"))
+        new_settings(Format.MATCH, Wishes(game="tic-tac-toe", players="random, A", dead_stones="playouts"))
     with pytest.raises(InputError, match="--dead-stones: there is no 'agree'"):
         settings("agree")

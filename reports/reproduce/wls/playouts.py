@@ -6,6 +6,7 @@ Here every learning policy plays its own twin, with as many playouts and with as
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -63,11 +64,11 @@ _HEX_COSTS = dict(zip(POLICIES, (1.45, 1.51, 1.58, 1.61, 2.50, 2.13, 2.74), stri
 _Y_COSTS = dict(zip(POLICIES, (1.34, 1.45, 1.38, 1.51, 2.10, 2.11, 2.57), strict=True))
 _GO_COSTS = dict(zip(POLICIES, (1.16, 1.27, 1.17, 1.30, 1.77, 1.62, 1.47), strict=True))
 
-BOARDS = (
-    Board("Hex 11", "hex(size=11)", 1000, _HEX_COSTS),
-    Board("Y bent 93", "y(board=bent, size=93)", 1000, _Y_COSTS),
-    Board("Go 9x9", "go(size=9)", 500, _GO_COSTS),
-)
+BOARDS = {
+    "hex": Board("Hex 11", "hex(size=11)", 1000, _HEX_COSTS),
+    "y": Board("Y bent 93", "y(board=bent, size=93)", 1000, _Y_COSTS),
+    "go": Board("Go 9x9", "go(size=9)", 500, _GO_COSTS),
+}
 
 
 @dataclass(frozen=True)
@@ -125,41 +126,36 @@ def _name(policy: str) -> str:
     return f"{policy}-playouts"
 
 
-def matches(profile: Profile) -> list[Match]:
-    """The matches, the quickest boards first; at smoke two policies on one board have to do."""
-    boards, policies = (BOARDS[:1], RIVALS) if profile is Profile.SMOKE else (BOARDS, POLICIES)
-    found = [
-        Match(board, policy, _TWIN, equal_time)
-        for board in boards
-        for equal_time in (False, True)
-        for policy in policies
-    ]
-    return [*found, *(Match(board, *RIVALS) for board in boards)]
+def matches(board: Board, profile: Profile) -> list[Match]:
+    """The matches on one board; at smoke two policies have to do."""
+    policies = RIVALS if profile is Profile.SMOKE else POLICIES
+    found = [Match(board, policy, _TWIN, equal_time) for equal_time in (False, True) for policy in policies]
+    return [*found, Match(board, *RIVALS)]
 
 
-def _played(evidence: Evidence) -> list[Match]:
-    return [match for match in matches(Profile.FULL) if match.run in evidence.played]
+def _played(board: Board, evidence: Evidence) -> list[Match]:
+    return [match for match in matches(board, Profile.FULL) if match.run in evidence.played]
 
 
-def _judge(evidence: Evidence) -> Findings:
+def _judge(board: Board, evidence: Evidence) -> Findings:
     claimed = published("wls-claims")["elo"]
     rows = []
-    for match in _played(evidence):
+    for match in _played(board, evidence):
         share = match.share(evidence)
         is_claim = match.policy == "wls" and match.other == _TWIN
         bound = score_of_elo(claimed) if is_claim else 0.5
         rows.append(Row(match.label, Quantity(bound) if is_claim else None, share, claim_above(share, bound)))
-    return Findings(rows, [_table(evidence)], _NOTES)
+    return Findings(rows, [_table(board, evidence)], _NOTES)
 
 
-def _table(evidence: Evidence) -> Table:
+def _table(board: Board, evidence: Evidence) -> Table:
     headers = ["game", "policy", "against", "budget", "games", "won %", "Elo", "95 % interval"]
-    rows = [_cells(match, evidence) for match in _played(evidence)]
+    rows = [_cells(match, evidence) for match in _played(board, evidence)]
     if evidence.times:
         headers += ["ms/move", "of the other"]
-        for row, match in zip(rows, _played(evidence), strict=True):
+        for row, match in zip(rows, _played(board, evidence), strict=True):
             row += [f"{1000 * seconds:.2f}" for seconds in match.times(evidence)]
-    return Table("Learning playouts", headers, rows, left=4)
+    return Table(f"Learning playouts: {board.name}", headers, rows, left=4)
 
 
 def _cells(match: Match, evidence: Evidence) -> list[str]:
@@ -179,19 +175,23 @@ def _cells(match: Match, evidence: Evidence) -> list[str]:
     ]
 
 
-def _steps(profile: Profile) -> list[Games]:
-    return [match.step(profile) for match in matches(profile)]
+def _steps(board: Board, profile: Profile) -> list[Games]:
+    return [match.step(profile) for match in matches(board, profile)]
 
 
-EXPERIMENT = Experiment(
-    id="wls-playouts",
-    paper=PAPER,
-    title="what playouts that learn are worth, as Win/Loss States and otherwise",
-    setup=f"RAVE ({_SEARCH}) whose playouts choose by each policy, against the same with uniform playouts; "
-    + ", ".join(f"{board.name}: {board.playouts} playouts" for board in BOARDS)
-    + ". Games start from two random moves, each opening being played with both colours. With equal time the learning"
-    " side has fewer playouts, by its thinking time in matches with equal playouts. Policies have their default"
-    " parameters, which were tuned in other games.",
-    steps=_steps,
-    judge=_judge,
-)
+def _experiment(key: str) -> Experiment:
+    board = BOARDS[key]
+    return Experiment(
+        id=f"wls-playouts-{key}",
+        paper=PAPER,
+        title=f"what playouts that learn are worth, as Win/Loss States and otherwise: {board.name}",
+        setup=f"RAVE with {board.playouts} playouts ({_SEARCH}) whose playouts choose by each policy, against the same"
+        " with uniform playouts. Games start from two random moves, each opening being played with both colours. With"
+        " equal time the learning side has fewer playouts, by its thinking time in matches with equal playouts."
+        " Parameters of policies were tuned in other games.",
+        steps=functools.partial(_steps, board),
+        judge=functools.partial(_judge, board),
+    )
+
+
+HEX, Y, GO = map(_experiment, BOARDS)
