@@ -104,9 +104,7 @@ class NaiveGo:
 
     def candidate_moves(self) -> list[int]:
         """Moves that fill no eye, and the pass."""
-        return [
-            move for move in self.legal_moves() if move == len(self.points) or not self.is_eye(self.points[move])
-        ]
+        return [move for move in self.legal_moves() if move == len(self.points) or not self.is_eye(self.points[move])]
 
     def playout_moves(self) -> list[int]:
         """Moves that fill no eye, or else the pass."""
