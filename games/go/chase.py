@@ -42,13 +42,14 @@ def chase_fields(board: Board) -> list[Field]:
     tried, and `best` is the first of those by which somebody gets what they want.
     """
     plies = most_plies(board)
+    # A record that begins with all fields of another one would be taken for it, with a warning of numba's.
     return [
+        ("tried", "u4"),
+        ("best", "u2"),
         *trial_fields(board),
         ("choices", "u2", (_CHOICES * plies,)),
         ("first", "u2", (plies,)),
         ("last", "u2", (plies,)),
-        ("tried", "u4"),
-        ("best", "u2"),
     ]
 
 

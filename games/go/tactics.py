@@ -41,7 +41,7 @@ _TRIES = np.uint64(200)
 
 def tactics_fields(board: Board) -> list[Field]:
     """Fields of the record that the kernels write to: their moves, and work space."""
-    return [*chase_fields(board), ("replies", "u2", (board.cells + 1,))]
+    return [("replies", "u2", (board.cells + 1,)), *chase_fields(board)]
 
 
 @helper

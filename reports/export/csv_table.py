@@ -19,6 +19,7 @@ _COLUMNS = {
     "moves": "moves",
     "result": "result",
     "score": "score",
+    "dead": "dead",
     "reason": "reason",
     "detail": "detail",
     "swapped": "swapped",

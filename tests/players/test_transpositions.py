@@ -50,7 +50,7 @@ def test_every_position_of_tic_tac_toe_is_expanded_once() -> None:
     assert 0.9 * UNDECIDED_POSITIONS < entries <= UNDECIDED_POSITIONS
 
 
-@pytest.mark.parametrize("spec", ["uct(playouts=3000", "rave(playouts=3000"])
+@pytest.mark.parametrize("spec", ["uct(playouts=3000", "rave(playouts=3000, c=1"])
 @pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])
 def test_equal_positions_have_one_family_and_different_ones_two(game: str, spec: str) -> None:
     position = load(game).start()

@@ -128,6 +128,7 @@ def _line(row):
         "opening": row["opening"].split(),
         "moves": row["moves"].split(),
         "score": float(row["score"]) if row["score"] else None,
+        "dead": row["dead"].split(),
         "swapped": {"true": True, "false": False}[row["swapped"]],
         "seeds": {
             "run": int(row["seed"]),
