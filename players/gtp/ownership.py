@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
 from arena.games.game import Game
+from arena.games.go.game import GoGame
+from arena.games.go.ownership import ownership as go_ownership
 from arena.games.kernels import play, playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
-from arena.players.gtp.facts import pass_move
 from arena.players.seeds import generator
 
 #: Playouts of which ownership is the mean.
@@ -38,51 +37,16 @@ def final_colors(states: Records, work: Records, traces: Records, rngs: Records,
 def ownership(position: Position) -> npt.NDArray[np.float64]:
     """Whose each cell is at the end of playouts: from -1, always White's, to 1, always Black's.
 
-    In games with a pass, an empty point between stones of one colour is of that colour.
+    In Go that is whose area it is, in other games whose stone is on it.
     """
-    game = position.game
+    game, rngs = position.game, generator(0, "ownership", *position.moves)
+    if isinstance(game, GoGame):
+        shares = go_ownership(position, PLAYOUTS, rngs).shares
+        return np.asarray(shares[:, 0] - shares[:, 1])
+    return _share_of_stones(position, game, rngs)
+
+
+def _share_of_stones(position: Position, game: Game, rngs: Records) -> npt.NDArray[np.float64]:
     finals = np.zeros((PLAYOUTS, game.diagram.cells), dtype=np.uint8)
-    rngs = generator(0, "ownership", *position.moves)
     final_colors(position.states, game.new_states(), game.new_traces(), rngs, finals)
-    owners = (finals == _BLACK).astype(np.float64) - (finals == _WHITE)
-    if pass_move(game) is not None:
-        stones = owners.copy()
-        for cell, around in enumerate(neighbours(game)):
-            surrounding = stones[:, around]
-            for sign in (1.0, -1.0):
-                owners[(stones[:, cell] == 0) & (surrounding == sign).all(axis=1), cell] = sign
-    return np.asarray(owners.mean(axis=0))
-
-
-def chains(game: Game, colours: Sequence[int]) -> list[list[int]]:
-    """Stones of one colour that touch along the lines of a square board, in ascending order of first cells."""
-    around = neighbours(game)
-    seen: set[int] = set()
-    found = []
-    for start, colour in enumerate(colours):
-        if not colour or start in seen:
-            continue
-        chain, front = {start}, [start]
-        while front:
-            for cell in around[front.pop()]:
-                if colours[cell] == colour and cell not in chain:
-                    chain.add(cell)
-                    front.append(cell)
-        seen |= chain
-        found.append(sorted(chain))
-    return found
-
-
-def neighbours(game: Game) -> list[list[int]]:
-    """The cells above, below, left and right of each, as the board is drawn."""
-    rows = [row.cells for row in game.diagram.rows]
-    around: list[list[int]] = [[] for _ in range(game.diagram.cells)]
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            if x + 1 < len(row):
-                around[cell].append(row[x + 1])
-                around[row[x + 1]].append(cell)
-            if y + 1 < len(rows) and x < len(rows[y + 1]):
-                around[cell].append(rows[y + 1][x])
-                around[rows[y + 1][x]].append(cell)
-    return around
+    return np.asarray(((finals == _BLACK).astype(np.float64) - (finals == _WHITE)).mean(axis=0))

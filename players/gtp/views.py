@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.game import Game
+from arena.games.go.game import GoGame
+from arena.games.go.state import chains_of
 from arena.games.outcome import Winner
 from arena.games.position import Position
 from arena.players.base import Decision
-from arena.players.gtp.facts import pass_move
 from arena.players.gtp.failure import SYNTAX, Failure
-from arena.players.gtp.ownership import chains, ownership
+from arena.players.gtp.ownership import ownership
 from arena.players.seeds import generator
 
 #: For GoGui: the type of the view, what the menu calls it, and the command.
@@ -47,7 +48,7 @@ def candidates(game: Game, decision: Decision) -> str:
 
 def ownership_map(position: Position) -> str:
     """Ownership row by row, as GoGui wants it: 1 for Black, -1 for White."""
-    owners = ownership(_open(position))
+    owners = ownership(position)
     rows = [row.cells for row in position.game.diagram.rows]
     width = max(map(len, rows))
     lines = [" ".join([*(f"{owners[cell]:.2f}" for cell in row), *["0.00"] * (width - len(row))]) for row in rows]
@@ -71,13 +72,6 @@ def _dead_stones(position: Position) -> list[int]:
     return position.game.dead_stones(position, generator(0, "dead stones", *position.stones().tolist()))
 
 
-def _open(position: Position) -> Position:
-    """The same stones in a game that goes on, if passes have ended it."""
-    if position.winner() is None or pass_move(position.game) is None:
-        return position
-    return position.game.set_up(position.stones().tolist(), position.turn)
-
-
 def status_list(position: Position, status: str) -> str:
     """The stones that are alive, dead or in seki, one chain to a line. Seki is not told from life."""
     if status not in ("alive", "dead", "seki"):
@@ -85,9 +79,9 @@ def status_list(position: Position, status: str) -> str:
     if status == "seki":
         return ""
     game = position.game
-    passes = pass_move(game) is not None
     dead = set(_dead_stones(position))
     colours = position.stones().tolist()
-    found = chains(game, colours) if passes else [[cell] for cell, colour in enumerate(colours) if colour]
+    single = [[cell] for cell, colour in enumerate(colours) if colour]
+    found = chains_of(game.board, colours) if isinstance(game, GoGame) else single
     wanted = [chain for chain in found if (chain[0] in dead) == (status == "dead")]
     return "\n".join(" ".join(game.move_name(cell) for cell in chain) for chain in wanted)

@@ -60,11 +60,13 @@ class Result:
 
     def _run_document(self, name: str, played: Played) -> dict[str, Any]:
         created = {"created": played.run.created} if self.evidence.times else {}
+        settings = played.settings.to_document()
+        del settings["opening_moves"]  # some thousand lines; they follow from `openings` and the seed
         return {
             "name": name,
             "run": played.run.name,
             "games": len(played.records),
-            "settings": played.settings.to_document(),
+            "settings": settings,
             "provenance": {**played.run.provenance, **created},
         }
 

@@ -39,6 +39,7 @@ def test_smoke_of_all_experiments(smoke):
         assert (document["id"], document["profile"], document["seed"]) == (name, "smoke", 1)
         assert document["rows"]
         assert document["provenance"]["processor"]
+        assert all("openings" in run["settings"] and "opening_moves" not in run["settings"] for run in document["runs"])
         judged = [row["judgement"] for row in document["rows"] if row["judgement"]]
         assert judged
         for row in document["rows"]:
