@@ -1,4 +1,4 @@
-"""Who will own each point, by playouts; and the score of a game that was not played to the end."""
+"""Who will own each point, by playouts, and which stones are dead by that."""
 
 from __future__ import annotations
 
@@ -64,15 +64,6 @@ class Ownership:
             if self.shares[chain, colours[chain[0]] - 1].mean() < DEAD_BELOW
             for cell in chain
         )
-
-    def settled(self) -> Position:
-        """The position without its dead stones."""
-        return self.position.without(self.dead)
-
-    def score(self) -> float:
-        """Black's lead once the dead stones are taken off the board."""
-        return float(self.settled().score() or 0.0)
-
 
 def ownership(position: Position, playouts: int, rngs: Records) -> Ownership:
     """Play out a position of Go so many times, and see whose each point becomes."""

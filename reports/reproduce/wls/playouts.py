@@ -51,7 +51,7 @@ class Board:
     name: str
     game: str
     playouts: int
-    #: How many times as long a playout takes by each policy, by the thinking times of matches with equal playouts.
+    #: How many times as long a playout takes by each policy, by processor time in a few games against itself.
     costs: Mapping[str, float]
 
     def player(self, policy: str, playouts: int) -> str:
@@ -187,7 +187,7 @@ def _experiment(key: str) -> Experiment:
         title=f"what playouts that learn are worth, as Win/Loss States and otherwise: {board.name}",
         setup=f"RAVE with {board.playouts} playouts ({_SEARCH}) whose playouts choose by each policy, against the same"
         " with uniform playouts. Games start from two random moves, each opening being played with both colours. With"
-        " equal time the learning side has fewer playouts, by its thinking time in matches with equal playouts."
+        " equal time the learning side has fewer playouts, by what a playout cost it in a few games against itself."
         " Parameters of policies were tuned in other games.",
         steps=functools.partial(_steps, board),
         judge=functools.partial(_judge, board),
