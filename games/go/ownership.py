@@ -65,6 +65,7 @@ class Ownership:
             for cell in chain
         )
 
+
 def ownership(position: Position, playouts: int, rngs: Records) -> Ownership:
     """Play out a position of Go so many times, and see whose each point becomes."""
     game = cast("GoGame", position.game)
