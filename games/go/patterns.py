@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -50,7 +50,21 @@ def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
 
 def pattern_classes() -> int:
     """How many patterns there are."""
-    return int(_classes().max()) + 1
+    return len(_images())
+
+
+def pattern_pictures() -> list[str]:
+    """The patterns by number: the eight points clockwise from the top left, X and O for own and other stones."""
+    return ["".join(".XO#"[point] for point in image) for image in _images()]
+
+
+@functools.cache
+def _images() -> dict[tuple[int, ...], int]:
+    """Numbers of patterns by their least image."""
+    images: dict[tuple[int, ...], int] = {}
+    for _, points in _all_points():
+        images.setdefault(_least_image(points), len(images))
+    return images
 
 
 @functools.cache
@@ -59,17 +73,21 @@ def _classes() -> np.ndarray[Any, np.dtype[np.uint16]]:
 
     Patterns that are turned or reflected have the same number; codes that are none have that of the empty one.
     """
-    images: dict[tuple[int, ...], int] = {}
-    numbers = np.zeros(1 << 16, dtype=np.uint16)
+    numbers, images = np.zeros(1 << 16, dtype=np.uint16), _images()
+    for code, points in _all_points():
+        numbers[code] = images[_least_image(points)]
+    return numbers
+
+
+def _all_points() -> Iterator[tuple[int, list[int]]]:
+    """All there may be around a point, with the code of each."""
     for edge in _edges():
         inside = [place for place in range(8) if place not in edge]
         for stones in itertools.product(range(3), repeat=len(inside)):
             points = [_EDGE] * 8
             for place, colour in zip(inside, stones, strict=True):
                 points[place] = colour
-            number = images.setdefault(_least_image(points), len(images))
-            numbers[sum(point << 2 * (7 - place) for place, point in enumerate(points))] = number
-    return numbers
+            yield sum(point << 2 * (7 - place) for place, point in enumerate(points)), points
 
 
 def _edges() -> list[set[int]]:

@@ -80,9 +80,11 @@ def _plugin_sources(package: str) -> list[Path]:
 
 
 def kernel_sources() -> list[Path]:
-    """Every source file that can change a compiled kernel."""
+    """Every source file that can change a compiled kernel, and every table that can be frozen into one."""
     package = Path(__file__).resolve().parents[2]
-    own = sorted(path for layer in ("games", "players") for path in (package / layer).rglob("*.py"))
+    own = sorted(
+        path for layer in ("games", "players") for kind in ("*.py", "*.csv") for path in (package / layer).rglob(kind)
+    )
     return own + [path for plugin in plugin_packages() for path in _plugin_sources(plugin)]
 
 

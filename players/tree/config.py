@@ -251,10 +251,17 @@ class UctConfig(TreeConfig):
     )
     prior: float = parameter(
         0.0,
-        "progressive bias: weight of the game's opinion of a move, divided by visits + 1; 0 for none",
+        "progressive bias: weight of the game's opinion of a move, which fades with visits; 0 for none",
         source="Chaslot et al. 2008; Huang, Coulom and Lin 2010",
         ge=0,
         le=1e6,
+    )
+    prior_half: float = parameter(
+        1.0,
+        "visits k after which half of it is left: it is multiplied by k / (visits + k)",
+        source="Chaslot et al. 2008 (1)",
+        ge=0.001,
+        le=1e9,
     )
     width: Literal["all", "widening", "unpruning"] = parameter(
         "all",
@@ -337,6 +344,7 @@ class UctConfig(TreeConfig):
             "expand_after": after * self.leaf_playouts,
             "prospect": self.prospect,
             "prior_weight": self.prior,
+            "prior_half": self.prior_half,
             "opening": _WIDENINGS[self.width],
             "open_first": self.width_first if self.width == "unpruning" else 1,
             "open_after": self.width_after,

@@ -33,7 +33,8 @@ _SETTINGS = dtype_of(
         ("rave_until", "f8"),  # playouts after which the simple mixture takes no notice of all-moves-as-first values
         ("accumulate", "u1"),  # whether playouts added to children count for their parents too
         ("first_only", "u1"),  # whether of two players who used one point only the first is credited
-        ("prior_weight", "f8"),  # of the game's opinion, divided by visits + 1
+        ("prior_weight", "f8"),  # of the game's opinion
+        ("prior_half", "f8"),  # visits after which half of that weight is left
         ("opening", "u1"),  # ALL, WIDENING or UNPRUNING
         ("open_first", "f8"),  # children that are open at the beginning of widening, or after pruning
         ("open_after", "f8"),  # visits that open the next one

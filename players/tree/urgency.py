@@ -59,9 +59,9 @@ def simple_bound(visits, total, amaf_visits, amaf_total, exploration, first_play
 
 
 @rowwise
-def with_prior(urgency, visits, prior, weight):  # type: ignore[no-untyped-def]
-    """Add the progressive bias, which fades with visits."""
-    return urgency + weight * prior / (visits + 1.0)
+def with_prior(urgency, visits, prior, weight, half):  # type: ignore[no-untyped-def]
+    """Add the progressive bias, which fades with visits; `weight` is that of a child without any, times `half`."""
+    return urgency + weight * prior / (visits + half)
 
 
 @rowwise
@@ -92,7 +92,10 @@ def rate_children(nodes: Record, parent: np.uint64, settings: Record, exploratio
                 exploration, urgency, settings.rave_until,
             )  # fmt: skip
         if settings.prior_weight > 0.0:
-            with_prior(course.urgency, row, course.urgency[row], block.visits, block.prior, settings.prior_weight)
+            weight = settings.prior_weight * settings.prior_half
+            with_prior(
+                course.urgency, row, course.urgency[row], block.visits, block.prior, weight, settings.prior_half
+            )  # fmt: skip
         if settings.pruning != NO_PRUNING or settings.proofs:
             unless_marked(course.urgency, row, course.urgency[row], block.mark)
 

@@ -244,7 +244,8 @@ class NaiveSearch:
             value = mean + weight * (amaf_total / max(amaf, f32(1)) - mean)
             value = value + explore if n + amaf > 0 else fpu
         if self.option("prior", 0.0) > 0:
-            value = value + f32(self.config.prior) * f32(child.prior) / (n + f32(1))
+            half = self.config.prior_half
+            value = value + f32(self.config.prior * half) * f32(child.prior) / (n + f32(half))
         return f32(value)
 
     def _amaf_weight(self, n: np.float32, amaf: np.float32) -> np.float32:

@@ -69,6 +69,7 @@ WON_OR_LOST = [
     "uct(playouts=500, transpositions=true)",
     "rave(playouts=500, transpositions=true, proofs=true, expand=0)",
     "uct(playouts=500, prior=0.7)",
+    "uct(playouts=500, prior=0.7, prior_half=20)",
     "rave(playouts=500, prior=0.5, width=widening, width_after=3)",
     "uct(playouts=500, width=widening, width_after=2, width_growth=1.3, proofs=true)",
     "uct(playouts=600, pruning=hard, prune_least=10, prune_every=7, rd=0.5, forget=true)",

@@ -35,8 +35,8 @@ def _simple(target, visits, total, amaf_visits, amaf_total, exploration, fpu, un
 
 
 @numba.njit
-def _with_prior(target, bounds, visits, prior, weight):  # type: ignore[no-untyped-def]
-    urgency.with_prior(target, np.uint64(0), bounds, visits, prior, weight)
+def _with_prior(target, bounds, visits, prior, weight, half):  # type: ignore[no-untyped-def]
+    urgency.with_prior(target, np.uint64(0), bounds, visits, prior, weight, half)
 
 
 @numba.njit
@@ -114,8 +114,8 @@ def test_the_ends_of_the_simple_weight() -> None:
 def test_the_bias_of_a_prior_vanishes_with_visits() -> None:
     prior = np.linspace(0, 1, ROW, dtype=np.float32)
     before = np.zeros(ROW, dtype=np.float32)
-    found = row_of(_with_prior, before, VISITS, prior, 0.7)
-    assert found * (VISITS + 1.0) == pytest.approx(0.7 * prior, rel=1e-5)
+    found = row_of(_with_prior, before, VISITS, prior, 0.7, 3.0)
+    assert found * (VISITS + 3.0) == pytest.approx(0.7 * prior, rel=1e-5)
 
 
 def test_marks_come_before_values() -> None:

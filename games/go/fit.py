@@ -1,0 +1,207 @@
+"""Fitting the gammas to recorded games: `python -m arena.games.go.fit FOLDER > gammas.csv`.
+
+The player of a move is taken to choose among all candidates with chances in the ratio of their
+strengths. The gammas are those under which the moves of the records are likeliest, beside a normal
+prior of each logarithm, by L-BFGS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tarfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize
+
+from arena.games.errors import InputError
+from arena.games.go.board import Board
+from arena.games.go.features import FEATURES, features_kernel
+from arena.games.go.game import GoParameters, make
+from arena.games.go.gammas import NO_LAST, distances_from, split
+from arena.games.go.patterns import pattern_classes
+from arena.games.go.record import GoRecord, read_records
+from arena.games.kernels import candidate_moves, pattern_of
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Records
+
+#: What share of a game's moves is looked at: those of one game are much alike.
+_SHARE = 0.1
+
+_ONE = np.uint64(1)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Moves that were chosen, each among its candidates; `truths` has a row for each candidate.
+
+    A row says by number what is true of the candidate, and how many such things there are comes
+    first. The candidates of choice i are the rows from `starts[i]` to `starts[i + 1]`.
+    """
+
+    truths: npt.NDArray[np.int16]
+    starts: npt.NDArray[np.int64]
+    chosen: npt.NDArray[np.int64]  # rows
+
+
+def count_truths() -> int:
+    """How many things may be true."""
+    return len(FEATURES) + pattern_classes() + NO_LAST + 1
+
+
+def truths_of(board: Board) -> Any:
+    """A kernel that writes the rows of all candidates but the pass, and says how many there are."""
+    features, distances, cells = features_kernel(board), distances_from(board), np.uint64(board.cells)
+    kinds, classes = len(FEATURES), pattern_classes()
+
+    @helper
+    def write(states: Records, rows: npt.NDArray[np.int16], moves: npt.NDArray[np.uint16]) -> int:
+        state, count = states[0], 0
+        for number in range(candidate_moves(state, moves)):
+            move = np.uint64(moves[number])
+            if move < cells:
+                found, true = features(state, move), 0
+                for bit in range(kinds):
+                    if (found >> np.uint64(bit)) & _ONE:
+                        true += 1
+                        rows[count, true] = bit
+                rows[count, true + 1] = kinds + pattern_of(state, move)
+                rows[count, true + 2] = kinds + classes + distances[min(np.uint64(state.last), cells), move]
+                rows[count, 0] = true + 2
+                count += 1
+        return count
+
+    return write
+
+
+def collect(records: Iterator[GoRecord], choices: int, chance: random.Random) -> Choices:
+    """So many choices from records of one size of the board, or all there are; what breaks the rules is left out."""
+    rows: list[npt.NDArray[np.int16]] = []
+    chosen: list[int] = []
+    starts = [0]
+    size: int | None = None
+    for record in records:
+        if size is None:
+            size = record.size
+            game = make(GoParameters(size=size))
+            write = truths_of(game.board)
+            room = np.zeros((game.moves, len(FEATURES) + 3), dtype=np.int16)
+            moves = np.zeros(game.moves, dtype=np.uint16)
+        if record.size != size or len(chosen) >= choices:
+            continue
+        try:
+            positions = list(record.replay(game))
+        except InputError:
+            continue
+        for position, step in zip(positions, record.steps, strict=False):
+            if step.move is None or step.move >= game.board.cells or chance.random() > _SHARE:
+                continue
+            position.states["to_move"] = step.turn
+            count = int(write(position.states, room, moves))
+            place = np.flatnonzero(moves[:count] == step.move)
+            if len(place):
+                chosen.append(starts[-1] + int(place[0]))
+                starts.append(starts[-1] + count)
+                rows.append(room[:count].copy())
+    if not rows:
+        raise InputError("there are no moves to learn from")
+    return Choices(np.concatenate(rows), np.array(starts), np.array(chosen))
+
+
+@helper
+def likelihood(
+    values: npt.NDArray[np.float64],
+    truths: npt.NDArray[np.int16],
+    starts: npt.NDArray[np.int64],
+    chosen: npt.NDArray[np.int64],
+    slope: npt.NDArray[np.float64],
+) -> float:
+    """The logarithm of the chance of all choices; adds its derivatives to `slope`."""
+    found, strengths = 0.0, np.zeros(1)
+    for choice in range(len(chosen)):
+        first, end = starts[choice], starts[choice + 1]
+        if end - first > len(strengths):
+            strengths = np.zeros(end - first)
+        most = -np.inf
+        for row in range(first, end):
+            strengths[row - first] = 0.0
+            for place in range(truths[row, 0]):
+                strengths[row - first] += values[truths[row, place + 1]]
+            most = max(most, strengths[row - first])
+        found += strengths[chosen[choice] - first] - most
+        total = 0.0
+        for row in range(first, end):
+            strengths[row - first] = np.exp(strengths[row - first] - most)
+            total += strengths[row - first]
+        found -= np.log(total)
+        for row in range(first, end):
+            more = (1.0 if row == chosen[choice] else 0.0) - strengths[row - first] / total
+            for place in range(truths[row, 0]):
+                slope[truths[row, place + 1]] += more
+    return found
+
+
+def fit(choices: Choices, spread: float) -> npt.NDArray[np.float64]:
+    """The logarithms of the gammas; `spread` is the standard deviation of what they are thought to be beforehand."""
+    number, slope = len(choices.chosen), np.zeros(count_truths())
+
+    def lack(values: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
+        slope[:] = 0.0
+        found = likelihood(values, choices.truths, choices.starts, choices.chosen, slope)
+        return float(values @ values / 2 / spread**2 - found) / number, (values / spread**2 - slope) / number
+
+    found = minimize(lack, np.zeros(count_truths()), jac=True, method="L-BFGS-B", options={"maxiter": 500})
+    return np.asarray(found.x, dtype=np.float64)
+
+
+def seen_of(choices: Choices) -> npt.NDArray[np.int64]:
+    """Of how many chosen moves each thing was true."""
+    seen = np.zeros(count_truths(), dtype=np.int64)
+    for row in choices.truths[choices.chosen]:
+        seen[row[1 : 1 + row[0]]] += 1
+    return seen
+
+
+def _records(folder: Path, chance: random.Random) -> Iterator[GoRecord]:
+    """Games of all archives in a folder in random order; those that cannot be read are left out."""
+    texts = [text for path in sorted(folder.glob("*.tar.gz")) for text in _texts(path)]
+    chance.shuffle(texts)
+    for text in texts:
+        try:
+            yield from read_records(text.decode("utf-8", "replace"))
+        except InputError:
+            continue
+
+
+def _texts(path: Path) -> list[bytes]:
+    """The records of an archive in the order of their names; it is read from its beginning to its end, once."""
+    found = {}
+    with tarfile.open(path) as archive:
+        for member in archive:
+            file = archive.extractfile(member) if member.name.endswith(".sgf") else None
+            if file is not None:
+                found[member.name] = file.read()
+    return [found[name] for name in sorted(found)]
+
+
+def main() -> None:
+    """Fit the gammas to the archives in a folder and print them."""
+    reader = argparse.ArgumentParser(prog="python -m arena.games.go.fit", description="Fit gammas to games of Go.")
+    reader.add_argument("folder", type=Path, help="with archives (.tar.gz) of records (.sgf)")
+    reader.add_argument("--choices", type=int, default=40_000, help="moves to learn from")
+    reader.add_argument("--spread", type=float, default=1.0, help="of the logarithms, beforehand")
+    reader.add_argument("--seed", type=int, default=1)
+    said = reader.parse_args()
+    chance = random.Random(said.seed)
+    choices = collect(_records(said.folder, chance), said.choices, chance)
+    split(fit(choices, said.spread)).write(sys.stdout, seen_of(choices))
+
+
+if __name__ == "__main__":
+    main()
