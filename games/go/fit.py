@@ -199,7 +199,10 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=1)
     said = reader.parse_args()
     chance = random.Random(said.seed)
-    choices = collect(_records(said.folder, chance), said.choices, chance)
+    try:
+        choices = collect(_records(said.folder, chance), said.choices, chance)
+    except (InputError, OSError, tarfile.TarError) as error:
+        reader.error(f"{said.folder}: {error}")
     split(fit(choices, said.spread)).write(sys.stdout, seen_of(choices))
 
 

@@ -127,3 +127,14 @@ def test_the_command_prints_a_table(tmp_path, monkeypatch, capsys) -> None:
     assert lines[0] == "kind,of,log_gamma,seen"
     assert {tuple(line.split(",")[:2]) for line in lines[1:]} == set(go_prior.table())
     assert split(np.zeros(fitting.count_truths())).distances.shape == (19,)
+
+
+@pytest.mark.parametrize("content", [None, b"no archive"])
+def test_a_folder_without_games_is_one_line(content, tmp_path, monkeypatch, capsys) -> None:
+    if content is not None:
+        (tmp_path / "games.tar.gz").write_bytes(content)
+    monkeypatch.setattr(sys, "argv", ["fit", str(tmp_path)])
+    with pytest.raises(SystemExit) as stopped:
+        fitting.main()
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.count(str(tmp_path)) == 1
