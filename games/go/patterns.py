@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ _BLACKS, _WHITES = np.uint64(0x5555), np.uint64(0xAAAA)
 
 def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
     """The kernel `pattern_of`."""
-    width, vertex_of, classes = np.uint64(board.width), board.vertex_of, _classes()
+    width, vertex_of, classes = np.uint64(board.width), board.vertex_of, _patterns()[0]
 
     @inlined
     def stone(state: Record, vertex: np.uint64) -> np.uint64:
@@ -50,44 +50,32 @@ def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
 
 def pattern_classes() -> int:
     """How many patterns there are."""
-    return len(_images())
+    return len(pattern_pictures())
 
 
 def pattern_pictures() -> list[str]:
     """The patterns by number: the eight points clockwise from the top left, X and O for own and other stones."""
-    return ["".join(".XO#"[point] for point in image) for image in _images()]
+    return ["".join(".XO#"[point] for point in image) for image in _patterns()[1]]
 
 
 @functools.cache
-def _images() -> dict[tuple[int, ...], int]:
-    """Numbers of patterns by their least image."""
-    images: dict[tuple[int, ...], int] = {}
-    for _, points in _all_points():
-        images.setdefault(_least_image(points), len(images))
-    return images
+def _patterns() -> tuple[np.ndarray[Any, np.dtype[np.uint16]], list[tuple[int, ...]]]:
+    """Numbers of patterns by code, and the patterns by number.
 
-
-@functools.cache
-def _classes() -> np.ndarray[Any, np.dtype[np.uint16]]:
-    """Numbers of patterns by code: two bits a point, clockwise from the top left one, which has the highest.
-
-    Patterns that are turned or reflected have the same number; codes that are none have that of the empty one.
+    A code has two bits a point, clockwise from the top left one, which has the highest. Patterns that are
+    turned or reflected have the same number; codes that are none have that of the empty one.
     """
-    numbers, images = np.zeros(1 << 16, dtype=np.uint16), _images()
-    for code, points in _all_points():
-        numbers[code] = images[_least_image(points)]
-    return numbers
-
-
-def _all_points() -> Iterator[tuple[int, list[int]]]:
-    """All there may be around a point, with the code of each."""
+    images: dict[tuple[int, ...], int] = {}
+    numbers = np.zeros(1 << 16, dtype=np.uint16)
     for edge in _edges():
         inside = [place for place in range(8) if place not in edge]
         for stones in itertools.product(range(3), repeat=len(inside)):
             points = [_EDGE] * 8
             for place, colour in zip(inside, stones, strict=True):
                 points[place] = colour
-            yield sum(point << 2 * (7 - place) for place, point in enumerate(points)), points
+            number = images.setdefault(_least_image(points), len(images))
+            numbers[sum(point << 2 * (7 - place) for place, point in enumerate(points))] = number
+    return numbers, list(images)
 
 
 def _edges() -> list[set[int]]:

@@ -15,9 +15,8 @@ import numpy as np
 from arena.games.go.board import Board
 from arena.games.go.features import features_kernel
 from arena.games.go.gammas import distances_from, read_gammas
-from arena.games.go.patterns import pattern_kernels
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye
-from arena.games.kernels import is_legal
+from arena.games.kernels import is_legal, pattern_of
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
@@ -30,8 +29,7 @@ _HOPELESS = np.float32(-1e9)
 def prior_kernel(board: Board) -> Callable[..., Any]:
     """The kernel `prior`. An own eye has nothing, and neither has a pass."""
     cells, width, vertex_of = np.uint64(board.cells), np.uint64(board.width), board.vertex_of
-    features, pattern_of = features_kernel(board), helper(pattern_kernels(board)["pattern_of"])
-    gammas, distances = read_gammas(), distances_from(board)
+    features, gammas, distances = features_kernel(board), read_gammas(), distances_from(board)
     of_features, of_pattern, of_distance = gammas.sums(), gammas.patterns, gammas.distances
 
     @helper
