@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import book
-from arena.arenas.sequential import SequentialTest
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
+from arena.arenas.statistics.sequential import SequentialTest
 from arena.games import InputError, load
 from arena.games.errors import did_you_mean
 from arena.players.roster import entrants

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
-from arena.arenas.sequential import SequentialTest, State, Verdict, among, verdict_over
 from arena.arenas.settings import Settings
+from arena.arenas.statistics.sequential import SequentialTest, State, Verdict, among, verdict_over
 from arena.games import Winner
 
 

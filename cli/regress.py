@@ -15,7 +15,7 @@ from arena.cli.running import conduct, opened_run
 if TYPE_CHECKING:
     from arena.arenas.match import GameRecord
     from arena.arenas.regression import Regression
-    from arena.arenas.sequential import SequentialTest
+    from arena.arenas.statistics.sequential import SequentialTest
 
 _TELL_SECONDS = 10.0
 _USUAL_GAMES = 20_000
@@ -142,7 +142,7 @@ def _test(
     if resume and all(value is None for value in given):
         return {}
     from arena.arenas.plan import parse_choice
-    from arena.arenas.sequential import EloModel, Model, SequentialTest
+    from arena.arenas.statistics.sequential import EloModel, Model, SequentialTest
     from arena.games import InputError
 
     games = _USUAL_GAMES if max_games is None else max_games

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.statistics.intervals import Interval, wilson
 from arena.games import Game
 from arena.players import Candidates, Decision
-from arena.reports.intervals import Interval, wilson
 
 #: Errors below this are none, but for rounding.
 _ROUNDING = 1e-7

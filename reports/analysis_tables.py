@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from arena.arenas.statistics.intervals import Interval
 from arena.games import Position
 from arena.players import Decision, Entrant
 from arena.reports.analysis import Analysis, Bounds, Option, Terms, analysis_of
 from arena.reports.figures import NOTHING, percent
 from arena.reports.form import Form
-from arena.reports.intervals import Interval
 from arena.reports.pattern_tables import locality_record, pattern_records, patterns_csv, patterns_report
 from arena.reports.table import Table, render, render_csv, verbatim
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.pool import Pool, pool_of
+from arena.arenas.statistics import differences
+from arena.arenas.statistics.differences import Doubling, Estimate, Ratings
+from arena.arenas.statistics.ratings import Fit, fit_ratings
 from arena.games import InputError
-from arena.reports import differences
-from arena.reports.differences import Doubling, Estimate, Ratings
 from arena.reports.figures import NOTHING, milliseconds, percent, percent_range, whole
 from arena.reports.form import Form
-from arena.reports.pool import Pool, pool_of
-from arena.reports.ratings import Fit, fit_ratings
 from arena.reports.table import Table, render, render_csv
 
 

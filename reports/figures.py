@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.reports.intervals import Interval
+from arena.arenas.statistics.intervals import Interval
 
 #: Stands where there is nothing to say.
 NOTHING = "-"

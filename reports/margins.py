@@ -20,10 +20,10 @@ from scipy import special
 
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.match import GameRecord
+from arena.arenas.pool import without_repeats
 from arena.arenas.settings import Settings
+from arena.arenas.statistics.intervals import Interval
 from arena.games import InputError, load
-from arena.reports.intervals import Interval
-from arena.reports.pool import without_repeats
 
 Floats = npt.NDArray[np.float64]
 

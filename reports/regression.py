@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from arena.arenas.regression import Contest, Regression
-from arena.arenas.sequential import Verdict
-from arena.reports.elo import elo_of_match
+from arena.arenas.statistics.score_elo import elo_of_match
+from arena.arenas.statistics.sequential import Verdict
+from arena.arenas.statistics.stopping import StoppedElo, elo_after_stopping
 from arena.reports.form import Form
-from arena.reports.stopping import StoppedElo, elo_after_stopping
 from arena.reports.table import Table, render
 
 #: Exit codes of `arena regress`.

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.scores import Scores
 from arena.arenas.settings import Format, Settings
+from arena.arenas.standings import Standings, Total, standings_of
 from arena.reports.form import Form
 from arena.reports.margin_tables import score_line, scores_matrix, versus_scores
 from arena.reports.margins import Margin, margin_documents, margins_of, require_points
 from arena.reports.metric import Metric
 from arena.reports.round_robin import round_robin_tables
-from arena.reports.scores import Scores
-from arena.reports.standings import Standings, Total, standings_of
 from arena.reports.table import render, render_csv
 from arena.reports.versus import match_lines, versus_tables
 

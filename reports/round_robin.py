@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arena.arenas.settings import Settings
+from arena.arenas.standings import Cell, Standings, Total
+from arena.arenas.statistics.intervals import wilson
 from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
-from arena.reports.intervals import wilson
-from arena.reports.scores import scores_tables
-from arena.reports.standings import Cell, Standings, Total
+from arena.reports.score_tables import scores_tables
 from arena.reports.table import Table
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.pool import pool_of
 from arena.arenas.settings import Settings
-from arena.reports.differences import difference
+from arena.arenas.standings import Cell, Counts, Standings
+from arena.arenas.statistics.differences import difference
+from arena.arenas.statistics.intervals import wilson
+from arena.arenas.statistics.ratings import fit_ratings
 from arena.reports.figures import NOTHING, percent, percent_range
-from arena.reports.intervals import wilson
-from arena.reports.pool import pool_of
-from arena.reports.ratings import fit_ratings
 from arena.reports.round_robin import run_notes, totals_table
-from arena.reports.scores import scores_tables
-from arena.reports.standings import Cell, Counts, Standings
+from arena.reports.score_tables import scores_tables
 from arena.reports.table import Table
 
 

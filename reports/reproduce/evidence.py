@@ -14,10 +14,10 @@ from arena.arenas.ledger import Run
 from arena.arenas.match import Cost, GameRecord
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
+from arena.arenas.standings import Counts, Standings
+from arena.arenas.statistics.quantity import REACH, Quantity
 from arena.games import load
 from arena.reports.margins import Margin, recorded_margins
-from arena.reports.reproduce.quantity import REACH, Quantity
-from arena.reports.standings import Counts, Standings
 
 
 @dataclass(frozen=True)

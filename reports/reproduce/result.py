@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from arena.arenas.machine import machine
+from arena.arenas.statistics.verdict import Verdict
 from arena.reports.export.output import write_file
 from arena.reports.reproduce.drawing import save_figure
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.verdict import Verdict
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from arena.reports.reproduce.quantity import Quantity
-from arena.reports.reproduce.verdict import SHARE_RESOLUTION, Judgement, compare
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import SHARE_RESOLUTION, Judgement, compare
 
 
 class Scale(StrEnum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
+from arena.arenas.statistics.quantity import Quantity
 from arena.reports.figures import NOTHING, milliseconds, percent
 from arena.reports.form import Form
 from arena.reports.margin_tables import points
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.table import Table, render, render_csv

@@ -12,6 +12,7 @@ from arena.arenas.ledger import Ledger, Run
 from arena.arenas.machine import machine
 from arena.arenas.plan import Wishes, new_settings, resumed_settings
 from arena.arenas.settings import Settings
+from arena.arenas.standings import standings_of
 from arena.games import InputError
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment
@@ -19,7 +20,6 @@ from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.samples import SampleFile
 from arena.reports.reproduce.step import Games, Sampling
-from arena.reports.standings import standings_of
 
 #: The ledger and the folder of samples, in the folder of results.
 LEDGER, SAMPLES = "games.db", "samples"

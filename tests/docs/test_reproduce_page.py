@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.arenas.statistics.verdict import Verdict
 from arena.cli.main import run
 from arena.games.registry import Registry
 from arena.reports.reproduce import catalogue
-from arena.reports.reproduce.verdict import Verdict
 
 PAGE = Path(__file__).parents[2] / "docs" / "reproduce.md"
 

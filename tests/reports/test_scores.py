@@ -13,12 +13,12 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.arenas.match import Reason
+from arena.arenas.scores import Scores, scores_of
 from arena.arenas.settings import Format
 from arena.games import Winner
 from arena.reports.export import EXPORTERS, Source
 from arena.reports.form import Form
 from arena.reports.results import results_report
-from arena.reports.scores import Scores, scores_of
 from tests.support import toyscore
 from tests.support.records import fill_ledger, record
 from tests.support.runs import games_of, play_into, settings_of

@@ -8,16 +8,16 @@ from typing import Any
 
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import NOT_REPRODUCIBLE, exact
 from arena.games.registry import Registry
 from arena.games.toolbox.rng import draw_below
 from arena.players.seeds import generator
 from arena.reports.reproduce.evidence import Evidence, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.step import Games, Sampling
-from arena.reports.reproduce.verdict import NOT_REPRODUCIBLE, exact
 
 PIECES, GAMES = 6, 4
 

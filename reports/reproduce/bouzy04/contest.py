@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
+from arena.arenas.statistics.quantity import Quantity, ratio
+from arena.arenas.statistics.verdict import contrast, order
 from arena.players.registry import load_player
 from arena.reports.figures import NOTHING, milliseconds
 from arena.reports.margin_tables import points
@@ -16,10 +18,8 @@ from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Findings
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity, ratio
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.step import Games
-from arena.reports.reproduce.verdict import contrast, order
 from arena.reports.table import Table
 
 GAME = "go(size=9)"

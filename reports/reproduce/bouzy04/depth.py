@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from arena.arenas.statistics.quantity import Quantity, difference
+from arena.arenas.statistics.verdict import claim_above, claim_below
+from arena.arenas.statistics.verdict import exact as exactly
 from arena.games import load
 from arena.players.base import Decision
 from arena.players.registry import load_player
@@ -16,11 +19,8 @@ from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity, difference
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling, Step
-from arena.reports.reproduce.verdict import claim_above, claim_below
-from arena.reports.reproduce.verdict import exact as exactly
 
 _TICTACTOE, _GO = "bouzy04-depth-tictactoe", "bouzy04-depth-root"
 #: Depths that are sampled on tic-tac-toe: beyond them positions are too many, until all games are over.

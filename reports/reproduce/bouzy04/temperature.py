@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from arena.arenas.statistics.quantity import difference
+from arena.arenas.statistics.verdict import claim_below, claim_no_more
 from arena.reports.reproduce.bouzy04 import PAPER, contests
 from arena.reports.reproduce.bouzy04.contest import RESOLUTION, SETUP
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import difference
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Games
-from arena.reports.reproduce.verdict import claim_below, claim_no_more
 
 
 def steps(profile: Profile) -> list[Games]:

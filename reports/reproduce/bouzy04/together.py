@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
+from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_below
 from arena.games import InputError, load
 from arena.players.registry import load_player
 from arena.reports.margin_tables import versus_scores
@@ -16,7 +17,6 @@ from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Games
-from arena.reports.reproduce.verdict import Judgement, Outcome, Verdict, claim_below
 
 #: Levels of GNU Go. At the profile smoke only the last one plays, which takes seconds.
 LEVELS = (10, 0)

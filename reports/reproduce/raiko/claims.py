@@ -5,14 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
-from arena.reports.reproduce.evidence import Evidence, Played, share_of
-from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
-from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
-from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Step
-from arena.reports.reproduce.verdict import (
+from arena.arenas.standings import Counts
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import (
     LEVEL,
     Judgement,
     Outcome,
@@ -21,7 +16,12 @@ from arena.reports.reproduce.verdict import (
     claim_below,
     claim_no_more,
 )
-from arena.reports.standings import Counts
+from arena.reports.reproduce.evidence import Evidence, Played, share_of
+from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
+from arena.reports.reproduce.row import Row, Scale
+from arena.reports.reproduce.step import Step
 
 #: The players who are said not to differ clearly.
 STRONG = ("C", "D", "E", "F", "G", "H")

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm
+from arena.arenas.statistics.quantity import Quantity, difference
+from arena.arenas.statistics.verdict import SHARE_RESOLUTION, claim, claim_above
 from arena.games import load
 from arena.players.registry import load_player
 from arena.players.seeds import generator
 from arena.reports.figures import percent
-from arena.reports.reproduce.chance import chance_above, chance_below, chance_of_difference, holm
 from arena.reports.reproduce.drawing import draw_board
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity, difference
 from arena.reports.reproduce.raiko import PAPER
 from arena.reports.reproduce.raiko.boards import board_of, central_points
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import SHARE_RESOLUTION, claim, claim_above
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

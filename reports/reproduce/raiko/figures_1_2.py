@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import exact
 from arena.games.connection.topology import FIRST, Topology
 from arena.players.seeds import entropy
 from arena.reports.reproduce.board_layout import board_layout
@@ -13,11 +15,9 @@ from arena.reports.reproduce.drawing import draw_board, frame
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.raiko import PAPER, fills
 from arena.reports.reproduce.raiko.boards import board_of, has_joined, micro_reductions
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.verdict import exact
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import exact
 from arena.games.y import BENT_BOARDS
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.raiko.boards import check_fills
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import exact
 
 BENT = tuple(f"y(board=bent, size={points})" for points in BENT_BOARDS)
 STRAIGHT = tuple(f"y(board=straight, size={side})" for side in (5, 9, 13))

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.games import load
 from arena.players.patterns.listing import locality
 from arena.players.registry import load_player
@@ -14,10 +16,8 @@ from arena.players.seeds import generator
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import claim_above, claim_below, exact
 
 NAME = "raiko-patterns"
 GAME = "hex(size=11)"

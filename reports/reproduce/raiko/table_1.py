@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from arena.arenas.statistics.quantity import Quantity, ratio
+from arena.arenas.statistics.verdict import contrast, exact, order
 from arena.players.roster import Entrant
 from arena.reports.figures import milliseconds, percent
 from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.quantity import Quantity, ratio
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.verdict import contrast, exact, order
 from arena.reports.table import Table
 
 #: Whose thinking times are compared: ten times the playouts at every order, and the second order with the first.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.arenas.standings import Counts
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import exact
 from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.verdict import exact
-from arena.reports.standings import Counts
 from arena.reports.table import Table
 
 #: Pairs whose games are compared with both colours taken together: more playouts, and higher orders.

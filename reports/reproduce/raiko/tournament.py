@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
+from arena.arenas.standings import Counts
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.step import Games
-from arena.reports.standings import Counts
 
 NAME = "raiko-tournament"
 GAME = "y(board=bent, size=93)"

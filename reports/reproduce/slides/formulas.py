@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_above, claim_below, exact
 from arena.games import load
 from arena.players import formulas
 from arena.players.flat.pruning import PruningConfig
@@ -18,11 +20,9 @@ from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.slides import PAPER
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import Judgement, Outcome, Verdict, claim_above, claim_below, exact
 
 Floats = npt.NDArray[np.float64]
 

@@ -6,6 +6,8 @@ import math
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from arena.arenas.statistics.quantity import Quantity, difference
+from arena.arenas.statistics.verdict import Judgement, claim_above, claim_below, claim_no_more, exact
 from arena.games import load
 from arena.games.go.ladder import reads_ladder
 from arena.players.seeds import generator
@@ -13,13 +15,11 @@ from arena.reports.figures import percent, percent_range
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity, difference
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.slides import PAPER
 from arena.reports.reproduce.slides.ladder_board import chased, ladder, turns
 from arena.reports.reproduce.slides.playouts import look
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import Judgement, claim_above, claim_below, claim_no_more, exact
 from arena.reports.table import Table
 
 if TYPE_CHECKING:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from arena.arenas.statistics.quantity import Quantity, difference
+from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.games import InputError
 from arena.players.wls import LOST, WON, WinLossStates
 from arena.players.wls.speed import COUNTER, REPLIES, measure_speed
@@ -15,10 +17,8 @@ from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity, difference
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import claim_above, claim_below, exact
 from arena.reports.reproduce.wls import PAPER, table_2
 from arena.reports.reproduce.wls.comparison import STATISTICS
 from arena.reports.reproduce.wls.quality import Case, Moments

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arena.arenas.statistics.quantity import Quantity
 from arena.reports.figures import NOTHING
 from arena.reports.reproduce.evidence import Evidence
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.wls.quality import RESOLUTION, Case, Moments
 from arena.reports.table import Table

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import exact
 from arena.players.wls import WinLossStates
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.verdict import exact
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.reproduce.wls.automaton import draw_automaton
 from arena.reports.table import Table

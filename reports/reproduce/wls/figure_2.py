@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict
 from arena.players.seeds import generator
 from arena.players.wls import WinLossStates
 from arena.players.wls.settling import settling_times
@@ -15,10 +17,8 @@ from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import Judgement, Outcome, Verdict
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.reproduce.wls.quality import RESOLUTION
 from arena.reports.reproduce.wls.regression import Line, fitted

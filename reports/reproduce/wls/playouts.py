@@ -12,15 +12,15 @@ from dataclasses import dataclass
 
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
-from arena.reports.elo import elo_of_match, score_of_elo
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.score_elo import elo_of_match, score_of_elo
+from arena.arenas.statistics.verdict import claim_above
 from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.row import Row
 from arena.reports.reproduce.step import Games
-from arena.reports.reproduce.verdict import claim_above
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.table import Table
 

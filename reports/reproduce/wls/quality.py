@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from arena.arenas.statistics.quantity import Quantity
 from arena.players.seeds import generator
 from arena.players.wls import WinLossStates
 from arena.players.wls.distribution import averaged, root_mean_square
 from arena.players.wls.saturation import CHANCES, saturation
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import Quantity
 from arena.reports.reproduce.step import Sampling
 
 PIECES = 5

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from arena.arenas.statistics.quantity import difference
+from arena.arenas.statistics.verdict import claim_above, claim_below
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.quantity import difference
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.verdict import claim_above, claim_below
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.reproduce.wls.comparison import Line, deviation_rows, exact_rows, mean_rows, paper_table, told
 from arena.reports.reproduce.wls.quality import Case, exact_sampling

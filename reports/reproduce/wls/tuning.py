@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from arena.arenas.statistics.quantity import Quantity, difference
 from arena.games import InputError
 from arena.players.seeds import generator
 from arena.players.wls import Jumps, WinLossStates
@@ -15,7 +16,6 @@ from arena.players.wls.distribution import root_mean_square, stationary
 from arena.players.wls.saturation import CHANCES, saturation
 from arena.reports.figures import NOTHING
 from arena.reports.form import Form
-from arena.reports.reproduce.quantity import Quantity, difference
 from arena.reports.table import Table, render, render_csv
 
 #: What is tried; jumps too long for an end of scale are left out.

@@ -14,6 +14,7 @@ from arena.arenas.ledger import Run
 from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
 from arena.arenas.schedule import Pairing
+from arena.arenas.standings import Standings
 from arena.games import Winner
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.bouzy04 import contests, depth, temperature, together
@@ -22,7 +23,6 @@ from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.step import Games
-from arena.reports.standings import Standings
 
 CONTESTS = {
     "bouzy04-rd": contests.rd,

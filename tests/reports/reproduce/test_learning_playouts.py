@@ -10,13 +10,13 @@ from arena.arenas.ledger import Run
 from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
 from arena.arenas.schedule import Pairing
+from arena.arenas.standings import Cell, Counts, Standings
 from arena.games import Winner
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.step import Games
 from arena.reports.reproduce.wls.playouts import BOARDS, POLICIES, matches
-from arena.reports.standings import Cell, Counts, Standings
 
 IDS = {"hex": "wls-playouts-hex", "y": "wls-playouts-y", "go": "wls-playouts-go"}
 

@@ -6,6 +6,7 @@ from arena.arenas.ledger import Run
 from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Format, Settings
+from arena.arenas.standings import Cell, Counts, Standings
 from arena.games import Winner
 from arena.players.registry import load_player
 from arena.players.roster import Entrant
@@ -13,7 +14,6 @@ from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import claims, fills, patterns, table_1, table_2
 from arena.reports.reproduce.raiko.tournament import NAME, published_cell
-from arena.reports.standings import Cell, Counts, Standings
 
 PLAYERS = list("ABCDEFGH")
 

@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from arena.reports.intervals import wilson
-from arena.reports.reproduce.quantity import Quantity, difference, ratio
+from arena.arenas.statistics.intervals import wilson
+from arena.arenas.statistics.quantity import Quantity, difference, ratio
 
 
 def test_a_share_has_the_binomial_error():

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from arena.reports.reproduce.quantity import Quantity
-from arena.reports.reproduce.verdict import (
+from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.verdict import (
     NOT_REPRODUCIBLE,
     Needed,
     Outcome,

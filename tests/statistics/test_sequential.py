@@ -10,7 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from arena.arenas.sequential import (
+from arena.arenas.statistics import stopping
+from arena.arenas.statistics.intervals import wilson
+from arena.arenas.statistics.score_elo import elo_of_score, score_of_elo
+from arena.arenas.statistics.sequential import (
     Bounds,
     EloModel,
     Model,
@@ -21,11 +24,8 @@ from arena.arenas.sequential import (
     log_likelihood_ratios,
     verdict_over,
 )
+from arena.arenas.statistics.stopping import FURTHEST, elo_after_stopping, likelihood_of_superiority
 from arena.games import InputError
-from arena.reports import stopping
-from arena.reports.elo import elo_of_score, score_of_elo
-from arena.reports.intervals import wilson
-from arena.reports.stopping import FURTHEST, elo_after_stopping, likelihood_of_superiority
 
 COUNT = st.one_of(st.just(0), st.integers(0, 20), st.integers(0, 10**6))
 GAMES = st.tuples(*[COUNT] * 3)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.reports.elo import elo_of_match, elo_of_score, score_of_elo
-from arena.reports.intervals import wilson
+from arena.arenas.statistics.intervals import wilson
+from arena.arenas.statistics.score_elo import elo_of_match, elo_of_score, score_of_elo
 
 
 @pytest.mark.parametrize(("elo", "score"), [(0, 1 / 2), (400, 10 / 11), (-400, 1 / 11), (800, 100 / 101)])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from arena.arenas.ledger import Ledger
+from arena.arenas.pool import pool_of
 from arena.games import InputError, Winner
-from arena.reports.pool import pool_of
 from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of
 

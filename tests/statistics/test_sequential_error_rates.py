@@ -12,9 +12,17 @@ import pytest
 from scipy.optimize import brentq
 from scipy.special import expit
 
-from arena.arenas.sequential import EloModel, Model, SequentialTest, Verdict, among, log_likelihood_ratios, verdict_over
-from arena.reports.elo import elo_of_score, score_of_elo
-from arena.reports.stopping import elo_after_stopping
+from arena.arenas.statistics.score_elo import elo_of_score, score_of_elo
+from arena.arenas.statistics.sequential import (
+    EloModel,
+    Model,
+    SequentialTest,
+    Verdict,
+    among,
+    log_likelihood_ratios,
+    verdict_over,
+)
+from arena.arenas.statistics.stopping import elo_after_stopping
 
 MATCHES = 10_000
 OPENINGS = np.random.default_rng(1).normal(size=(2, 2000))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from arena.reports.reproduce.chance import agreement, chance_above, chance_below, chance_of_difference, holm
-from arena.reports.reproduce.quantity import REACH, Quantity
+from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
+from arena.arenas.statistics.quantity import REACH, Quantity
 
 #: A chance this small counts as significant.
 LEVEL = 0.05

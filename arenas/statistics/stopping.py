@@ -9,7 +9,7 @@ Of two ends the better one is: accepted before not accepted, sooner accepted bef
 and in between the better score. Their chances are computed as they come about, count by count: a random walk of the
 points between the test's bounds. How the results scatter is taken from those that were seen, tilted to other mean
 scores. Given the true scatter all this would be exact. As it is estimated, intervals hold the true strength in 93 % to
-99 % of tests, and the middle is a few Elo off: tests/arenas/test_sequential_error_rates.py simulates them.
+99 % of tests, and the middle is a few Elo off: tests/statistics/test_sequential_error_rates.py simulates them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import brentq
 
-from arena.arenas.sequential import Floats, SequentialTest, games_in_a_count, log_likelihood_ratios
-from arena.reports.elo import elo_of_score
-from arena.reports.intervals import Interval, wilson
+from arena.arenas.statistics.intervals import Interval, wilson
+from arena.arenas.statistics.score_elo import elo_of_score
+from arena.arenas.statistics.sequential import Floats, SequentialTest, games_in_a_count, log_likelihood_ratios
 
 #: Elo that stand for infinity: no match is long enough to tell such strengths apart.
 FURTHEST = 4000.0

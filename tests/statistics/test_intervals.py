@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from arena.reports.intervals import wilson
+from arena.arenas.statistics.intervals import wilson
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 10), (10, 10), (1, 10), (5, 10), (92, 140), (342, 640), (1, 1)])

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy.optimize import approx_fprime
 
-from arena.reports import davidson
-from arena.reports.davidson import ELO, count_meetings
+from arena.arenas.statistics import davidson
+from arena.arenas.statistics.davidson import ELO, count_meetings
 from tests.support.results import games, tournament
 
 WITH_DRAWS = games((0, 1, 1), (0, 1, 0.5), (1, 0, 0), (1, 2, 1), (2, 0, 0.5), (2, 0, 0.5), (2, 1, 0), (1, 1, 1))

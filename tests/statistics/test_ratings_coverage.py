@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from arena.reports.differences import difference, first_move
-from arena.reports.ratings import fit_ratings
+from arena.arenas.statistics.differences import difference, first_move
+from arena.arenas.statistics.ratings import fit_ratings
 from tests.support.results import Results, drawn_games
 
 SPREAD = [300, 220, 140, 40, -30, -120, -230, -320]

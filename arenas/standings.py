@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.scores import Scores, scores_of
 from arena.arenas.settings import Settings
+from arena.arenas.statistics.intervals import Interval, wilson
 from arena.players.roster import Entrant
-from arena.reports.intervals import Interval, wilson
-from arena.reports.scores import Scores, scores_of
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from arena.reports.intervals import wilson
+from arena.arenas.statistics.intervals import wilson
 
 
 @dataclass(frozen=True)

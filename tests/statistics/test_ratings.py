@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from arena.arenas.statistics.differences import difference, draws, first_move, los_matrix, relative_to_mean
+from arena.arenas.statistics.ratings import ConvergenceError, DisconnectedError, Prior, fit_ratings
 from arena.games.errors import ArenaError, InputError
-from arena.reports.differences import difference, draws, first_move, los_matrix, relative_to_mean
-from arena.reports.ratings import ConvergenceError, DisconnectedError, Prior, fit_ratings
 from tests.support.results import ELO, Results, drawn_games, games, tournament
 
 #: Next to no prior, and one that rules out any advantage of the first move.

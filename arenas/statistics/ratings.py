@@ -11,9 +11,7 @@ import numpy.typing as npt
 from scipy import sparse
 from scipy.sparse import csgraph
 
-from arena.games.errors import ArenaError, InputError
-from arena.reports.clusters import Games, score_covariance
-from arena.reports.davidson import (
+from arena.arenas.statistics.davidson import (
     ELO,
     Floats,
     Meetings,
@@ -22,6 +20,8 @@ from arena.reports.davidson import (
     information,
     log_likelihood,
 )
+from arena.arenas.statistics.sandwich import Games, score_covariance
+from arena.games.errors import ArenaError, InputError
 
 #: Below this Newton decrement the next step is less than a millionth of a standard error.
 CONVERGED = 1e-12
@@ -76,7 +76,7 @@ class Fit:
     """The most probable parameters, and how uncertain they are together; all in natural logarithms of odds.
 
     `strengths` have mean 0, but `covariance` still holds the prior's vague idea of where the whole pool is. No error is
-    to be read off its diagonal: `arena.reports.differences` says what every error is relative to.
+    to be read off its diagonal: `arena.arenas.statistics.differences` says what every error is relative to.
     The order of `covariance` is the strengths, the first move, and ln ν if there were draws.
     """
 

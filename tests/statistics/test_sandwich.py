@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from arena.reports.differences import difference, first_move
-from arena.reports.ratings import Prior, fit_ratings
+from arena.arenas.statistics.differences import difference, first_move
+from arena.arenas.statistics.ratings import Prior, fit_ratings
 from tests.support.results import Results, games, tournament
 
 

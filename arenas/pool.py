@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.settings import Settings
+from arena.arenas.standings import Spent, depends_on_seed, standings_of
 from arena.games import InputError
 from arena.players.base import PlayerConfig
-from arena.reports.standings import Spent, depends_on_seed, standings_of
 
 #: Result for Black by the ledger's code of the winner.
 _RESULTS = np.array([np.nan, 1.0, 0.0, 0.5])

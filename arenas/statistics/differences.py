@@ -17,10 +17,10 @@ from statistics import NormalDist
 import numpy as np
 from scipy import special
 
+from arena.arenas.statistics.davidson import ELO, Floats
+from arena.arenas.statistics.intervals import Interval, wilson
+from arena.arenas.statistics.ratings import Fit
 from arena.games.errors import InputError
-from arena.reports.davidson import ELO, Floats
-from arena.reports.intervals import Interval, wilson
-from arena.reports.ratings import Fit
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, norm
 
-from arena.games.errors import InputError
-from arena.reports.differences import (
+from arena.arenas.statistics.differences import (
     difference,
     draws,
     elo_per_doubling,
@@ -14,8 +13,9 @@ from arena.reports.differences import (
     relative_to,
     relative_to_mean,
 )
-from arena.reports.intervals import wilson
-from arena.reports.ratings import Fit, fit_ratings
+from arena.arenas.statistics.intervals import wilson
+from arena.arenas.statistics.ratings import Fit, fit_ratings
+from arena.games.errors import InputError
 from tests.support.results import ELO, drawn_games, games, tournament
 
 FIT = fit_ratings(*tournament().columns(), 5)

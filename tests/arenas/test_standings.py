@@ -4,9 +4,9 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.arenas.match import Cost
+from arena.arenas.standings import Counts, Spent, standings_of
+from arena.arenas.statistics.intervals import wilson
 from arena.games import Winner
-from arena.reports.intervals import wilson
-from arena.reports.standings import Counts, Spent, standings_of
 from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of
 

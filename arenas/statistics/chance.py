@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from arena.reports.reproduce.quantity import Quantity
+from arena.arenas.statistics.quantity import Quantity
 
 
 def holm(chances: Sequence[float]) -> list[float]:

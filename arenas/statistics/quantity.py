@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from arena.reports.intervals import Interval, wilson
+from arena.arenas.statistics.intervals import Interval, wilson
 
 #: How many standard errors a 95 % interval reaches to either side.
 REACH = 1.96

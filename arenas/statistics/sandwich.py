@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from arena.reports.davidson import Floats, Integers, Meetings, delta_information, game_scores, information
+from arena.arenas.statistics.davidson import Floats, Integers, Meetings, delta_information, game_scores, information
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from arena.reports.reproduce.chance import agreement, chance_above, chance_below, chance_of_difference, holm
-from arena.reports.reproduce.quantity import Quantity
+from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
+from arena.arenas.statistics.quantity import Quantity
 
 
 def test_holm_multiplies_the_smallest_by_their_number_and_never_falls():

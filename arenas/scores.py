@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.settings import Settings
-from arena.reports.figures import NOTHING
-from arena.reports.table import Table
 
 #: A player's lead at the end of a game, 1 for a win, 0 for a draw and -1 for a loss, and how many games ended so.
 _Ending = tuple[float, int, int]
@@ -61,26 +59,3 @@ def _mean(scores: Iterable[tuple[float, int]]) -> float | None:
     found = list(scores)
     games = sum(count for _, count in found)
     return math.fsum(score * count for score, count in found) / games if games else None
-
-
-def scores_tables(scores: dict[str, Scores]) -> list[Table]:
-    """Everybody's points; no table where there is no score."""
-    if not scores:
-        return []
-    return [
-        Table(
-            caption="Points against the other players",
-            headers=["player", "games", "mean score", "when winning", "when losing", "variance"],
-            rows=[_row(name, found) for name, found in scores.items()],
-            notes=["The score is the lead at the end, from the player's side; of games that were played out."],
-        )
-    ]
-
-
-def _row(name: str, scores: Scores) -> list[str]:
-    figures = (scores.mean, scores.when_winning, scores.when_losing, scores.variance)
-    return [
-        name,
-        str(scores.games),
-        *(NOTHING if figure is None else f"{round(figure, 2) + 0.0:.2f}" for figure in figures),
-    ]

@@ -1,0 +1,1 @@
+"""Pure statistics: numbers in, numbers out. No ledger, no files, no formatting."""

@@ -1,0 +1,30 @@
+"""The table of points that players make."""
+
+from __future__ import annotations
+
+from arena.arenas.scores import Scores
+from arena.reports.figures import NOTHING
+from arena.reports.table import Table
+
+
+def scores_tables(scores: dict[str, Scores]) -> list[Table]:
+    """Everybody's points; no table where there is no score."""
+    if not scores:
+        return []
+    return [
+        Table(
+            caption="Points against the other players",
+            headers=["player", "games", "mean score", "when winning", "when losing", "variance"],
+            rows=[_row(name, found) for name, found in scores.items()],
+            notes=["The score is the lead at the end, from the player's side; of games that were played out."],
+        )
+    ]
+
+
+def _row(name: str, scores: Scores) -> list[str]:
+    figures = (scores.mean, scores.when_winning, scores.when_losing, scores.variance)
+    return [
+        name,
+        str(scores.games),
+        *(NOTHING if figure is None else f"{round(figure, 2) + 0.0:.2f}" for figure in figures),
+    ]
