@@ -17,6 +17,7 @@ _BUILT_IN = {
     "raiko-figure-3": "arena.reports.reproduce.raiko.figure_3:EXPERIMENT",
     "raiko-figures-4-5-6": "arena.reports.reproduce.raiko.figures_4_5_6:EXPERIMENT",
     "raiko-claims": "arena.reports.reproduce.raiko.claims:EXPERIMENT",
+    "second-order": "arena.reports.reproduce.raiko.second_order:EXPERIMENT",
     "wls-table-1": "arena.reports.reproduce.wls.table_1:EXPERIMENT",
     "wls-table-2": "arena.reports.reproduce.wls.table_2:EXPERIMENT",
     "wls-figure-1": "arena.reports.reproduce.wls.figure_1:EXPERIMENT",
