@@ -1,0 +1,77 @@
+"""One replicate of a world: its games are recorded in a ledger, and reports are made of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from arena.arenas.ledger import Ledger
+from arena.reports.elo_tables import elo_report, rate
+from arena.reports.form import Form
+from arena.reports.metric import Metric
+from arena.reports.results import results_report
+from tests.worlds import claims, printed
+from tests.worlds.claims import Claim
+from tests.worlds.world import World
+
+_MEMORY = Path("/dev/shm")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the reports on a replicate claim, and what they say against it."""
+
+    claims: list[Claim]
+    warnings: list[str]
+
+
+@contextmanager
+def empty_ledger(world: World) -> Iterator[Path]:
+    """A ledger with the runs of a world and no games yet; in memory, where that is offered."""
+    with TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
+        path = Path(folder) / "empty.db"
+        with Ledger(path, create=True) as ledger:
+            for run in world.runs:
+                ledger.add_run(run.name, run.settings, {})
+        yield path
+
+
+def replicate(world: World, empty: Path, rng: np.random.Generator) -> Told:
+    """Play a world once, record it and read the reports."""
+    path = empty.with_name("games.db")
+    shutil.copyfile(empty, path)
+    try:
+        with Ledger(path) as ledger:
+            runs = {run.name: run for run in ledger.runs()}
+            for run, games in world.play(rng):
+                for game in games:
+                    ledger.record(runs[run.name], game)
+            ledger.commit()
+            return _read(world, ledger)
+    finally:
+        path.unlink()
+
+
+def _read(world: World, ledger: Ledger) -> Told:
+    """The reports of all runs, and the ratings of all together."""
+    runs = [ledger.run(run.name) for run in world.runs]
+    document = json.loads(elo_report(rate(ledger, runs, None), Form.JSON, None, los=False, times=False))
+    found, said = list(claims.of_ratings(document)), claims.warnings(document)
+    metric = Metric.SCORE if world.scored else Metric.WINS
+    for run in runs:
+        document = json.loads(results_report(ledger, run, Form.JSON, times=False, metric=metric))
+        of_run = list(claims.of_results(run.name, document))
+        text = results_report(ledger, run, Form.TABLE, times=False)
+        known = {claim.key for claim in of_run}
+        names = [entrant.name for entrant in run.load_settings().entrants]
+        of_run += [claim for claim in printed.of_lines(run.name, names, text) if claim.key not in known]
+        found += of_run
+        said += claims.warnings(document)
+    return Told(found, said)
