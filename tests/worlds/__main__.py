@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from arena.reports.form import Form
 from arena.reports.table import Table, render
+from tests.worlds import kinds
 from tests.worlds.catalogue import WORLDS
 from tests.worlds.coverage import Coverage, coverage
 
@@ -25,8 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--list", action="store_true", help="list the worlds")
     wishes = parser.parse_args(arguments)
     if wishes.list:
-        for name, make in WORLDS.items():
-            print(f"{name}: {make().about}")
+        with kinds.registered():
+            for name, make in WORLDS.items():
+                print(f"{name}: {make().about}")
         return
     names = [name for name in WORLDS if not wishes.world or any(name.startswith(wish) for wish in wishes.world)]
     if not names:
@@ -44,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def simulated(name: str, replicates: int, seed: int, form: str) -> str:
     """One world's table."""
     start = time.process_time()
-    found = coverage(WORLDS[name](), replicates, seed)
+    with kinds.registered():
+        found = coverage(WORLDS[name](), replicates, seed)
     print(f"{name}: {time.process_time() - start:.0f} s", file=sys.stderr)
     return render([table(found)], Form(form))
 

@@ -21,7 +21,6 @@ _HEX = "hex(size=5)"
 
 
 def _repeating(format: Format, games: int, openings: str, kind: str, repeats: Repeats, about: str, name: str) -> World:
-    kinds.register()
     players = TWO if format is Format.MATCH else FOUR
     run = run_of(format, players, games, openings=openings, kind=kind)
     return World(name, about, [run], Model(players, FIRST_MOVE, **_SHARED), repeats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 from arena.games import Game
@@ -29,6 +31,11 @@ class MechanicalConfig(PlayerConfig):
         return RandomPlayer(game)
 
 
-def register() -> None:
-    """Make the kinds known, as an installed package would."""
-    KINDS._places.setdefault(MECHANICAL, f"{__name__}:MechanicalConfig")
+@contextmanager
+def registered() -> Iterator[None]:
+    """Make the kinds known for a while, as an installed package would."""
+    KINDS._places[MECHANICAL] = f"{__name__}:MechanicalConfig"
+    try:
+        yield
+    finally:
+        del KINDS._places[MECHANICAL]

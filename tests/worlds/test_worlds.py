@@ -9,6 +9,7 @@ import pytest
 
 from arena.arenas.match import Reason
 from arena.games import Winner
+from tests.worlds import kinds
 from tests.worlds.catalogue import WORLDS
 from tests.worlds.claims import Claim
 from tests.worlds.coverage import EQUALS, Coverage, coverage
@@ -19,6 +20,12 @@ from tests.worlds.replicate import Told
 from tests.worlds.world import Repeats
 
 RNG_SEED = 7
+
+
+@pytest.fixture(autouse=True)
+def _kinds_of_players():
+    with kinds.registered():
+        yield
 
 
 def replicate_of(name, number=0):
