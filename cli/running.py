@@ -79,6 +79,8 @@ def conduct(
     from arena.arenas.conductor import End, Interruption
 
     warn_of_repetition(settings)
+    if not run.played:
+        warn_of_dead_stones(settings)
     interruption = Interruption()
     with interruption.by_signals(), compilation_notice():
         end = play_missing(options.concurrency, ledger, run, settings, interruption, judge)
@@ -145,3 +147,19 @@ def warn_of_repetition(settings: Settings) -> None:
                 " and count once; use --openings to have them play different ones"
             )
             return
+
+
+def warn_of_dead_stones(settings: Settings) -> None:
+    """Say before the first game if a program may pass and leave dead stones to count as alive."""
+    from arena.arenas.dead_stones import DeadStones
+    from arena.games import load
+
+    if settings.conduct.dead_stones is not DeadStones.STAND or not load(settings.game).has_dead_stones:
+        return
+    passing = [entrant.name for entrant in settings.entrants if not entrant.config.captures_dead_stones]
+    if passing:
+        say(
+            f"{' and '.join(passing)} may pass while dead stones are on the board, and they count as alive:"
+            " use --dead-stones playouts or agreed, or let the engine capture all dead stones"
+            " (GNU Go: --chinese-rules --capture-all-dead)"
+        )

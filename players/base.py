@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -59,7 +60,7 @@ class Decision:
     value: float | None  # winning chance of the mover, or None if the player has no opinion
     playouts: int
     seconds: float = 0.0  # by the clock
-    cpu_seconds: float = 0.0  # of this thread
+    cpu_seconds: float = 0.0  # processor time of this thread, or of the program that thought in its place
     candidates: Candidates | None = None
     line: tuple[int, ...] = ()  # the moves that the player expects, its own first
     exploration: float | None = None  # what the player multiplied sqrt(2 ln N / n) by, on values from 0 to 1
@@ -87,16 +88,24 @@ class Player(ABC):
 
     def choose(self, position: Position, rngs: Records) -> Decision:
         """Choose a move in an undecided position; all chance comes from the generator `rngs`."""
-        start, cpu_start = time.perf_counter(), time.thread_time()
+        cpu_seconds, start = self._processor_watch(), time.perf_counter()
         decision = self._decide(position, rngs)
         # A frozen dataclass is filled in here rather than copied: this runs once per move of every game.
         object.__setattr__(decision, "seconds", time.perf_counter() - start)
-        object.__setattr__(decision, "cpu_seconds", time.thread_time() - cpu_start)
+        object.__setattr__(decision, "cpu_seconds", cpu_seconds())
         return decision
 
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """The cells of stones that count as taken when the game is over, in the player's opinion."""
         return self.game.dead_stones(position, rngs)
+
+    def _processor_watch(self) -> Callable[[], float]:
+        """Begin to measure a decision; what is returned tells the seconds of processor time that it took.
+
+        A player that lets others think for it measures them.
+        """
+        start = time.thread_time()
+        return lambda: time.thread_time() - start
 
     @abstractmethod
     def _decide(self, position: Position, rngs: Records) -> Decision:
@@ -115,6 +124,11 @@ class PlayerConfig(Parameters, ABC):
     seeded: ClassVar[bool | None] = True
     #: Of how many moves together statistics are kept, as in Raiko's table 1; `-` for none.
     order: ClassVar[str] = "-"
+
+    @property
+    def captures_dead_stones(self) -> bool:
+        """Whether it reckons that all stones on the board count when both have passed, as far as we know."""
+        return True
 
     @property
     def spec(self) -> str:

@@ -26,6 +26,8 @@ _OURSELVES = "arena"
 #: Where Debian keeps games, GNU Go among them; root's PATH often lacks it.
 _FURTHER_PLACES = ("/usr/games", "/usr/local/games")
 _GTP = "GTP 2"
+#: What programs are told so that they capture all dead stones before they pass: GNU Go, Pachi and KataGo.
+_CAPTURING = ("capture-all-dead", "pass_all_alive", "tromp-taylor")
 
 
 class GtpConfig(PlayerConfig):
@@ -106,6 +108,19 @@ class GtpConfig(PlayerConfig):
     def startup_commands(self) -> list[str]:
         """What to send before each game."""
         return [command.strip() for command in self.startup.split(";") if command.strip()]
+
+    @property
+    def captures_dead_stones(self) -> bool:
+        """See PlayerConfig. Of other programs only those are known to that are told to, here."""
+        told = f"{self.command} {self.startup}".lower()
+        return self._is_ours or any(word in told for word in _CAPTURING)
+
+    @property
+    def _is_ours(self) -> bool:
+        """Whether the program is arena with a player of its own, not with another program in its turn."""
+        program, *arguments = shlex.split(self.command)
+        ours = Path(program).name == _OURSELVES or arguments[:2] == ["-m", _OURSELVES]
+        return ours and f"{self.kind}(" not in self.command
 
     @property
     def place(self) -> Path | None:

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from arena.players.errors import PlayerError, SlowError
 from arena.players.gtp.answer import Answer, clipped, read_answer
+from arena.players.gtp.meter import Meter
 
 _WATCHMAN = ("/bin/sh", "-c", "read line; kill -s KILL 0")
 
@@ -68,6 +69,7 @@ class Engine:
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             assert stream is not None
             os.set_blocking(stream.fileno(), False)
+        self.meter = Meter(watchman.pid)
         self._end = weakref.finalize(self, _dismiss, self._process, watchman, os.getpid())
 
     def ask(self, command: str, seconds: float) -> str:

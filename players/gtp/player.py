@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -116,6 +117,7 @@ class GtpPlayer(Player):
             self._ask(command.replace(SEED, seed))
         settings = self._config.time_settings
         self._clock = None if settings is None else Clock(settings)
+        self._engine.meter.forget()
         self._new_game, self._told = False, None
 
     def _set_up(self, position: Position) -> None:
@@ -141,6 +143,12 @@ class GtpPlayer(Player):
         """Any command but the one for a move."""
         assert self._engine is not None
         return self._engine.ask(command, self._config.start_timeout)
+
+    def _processor_watch(self) -> Callable[[], float]:
+        """See Player. What the engine has taken since its last move in this game, also while the opponent thought."""
+        assert self._engine is not None
+        self._engine.meter.begin()
+        return self._engine.meter.end
 
     def _decide(self, position: Position, rngs: Records) -> Decision:  # noqa: ARG002  the engine has its own chance
         color = self._colors[position.turn]

@@ -1,5 +1,6 @@
 """Engines in matches, and `arena gtp` as an engine, as processes."""
 
+import json
 import os
 import shlex
 import signal
@@ -13,6 +14,7 @@ import pytest
 
 from arena.games import Winner
 from arena.games.spec import Spec
+from arena.players import load_player
 from tests.games.go.gnugo import PROGRAM as GNUGO
 from tests.games.go.gnugo import needs_gnugo
 from tests.players.gtp.test_client import FAULTS, PATIENCE, command
@@ -191,6 +193,100 @@ def test_bad_options_of_a_server(arena):
         code, out, err = arena("gtp", *arguments)
         assert (code, out) == (2, "")
         assert message in err
+
+
+def busy(kind, seconds):
+    """An engine that takes so many seconds of processor time over a move, as a player's spec."""
+    script = Path(__file__).parents[1] / "support" / "busy_engine.py"
+    return str(Spec("gtp", {"command": shlex.join([sys.executable, str(script), kind, str(seconds)])}))
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="processor time is told by ps here")
+def test_what_engines_take_is_on_record(arena):
+    """The processor time of programs, not that of who asked them; nothing for who only waits."""
+    players = f"busy={busy('burn', 0.1)}", f"idle={busy('sleep', 0.1)}"
+    line = ("match", *players, "--game", "hex(size=5)", "--games", "2", "--max-moves", "6", "-j", "1")
+    code, _, err = arena(*line)
+    assert code == 0, err
+    for record in games_of(Path("arena.db"), "match-1"):
+        burner, sleeper = (record.black, record.white) if record.pairing.seats == 0 else (record.white, record.black)
+        assert burner.decisions == sleeper.decisions == 3
+        assert burner.cpu_seconds == pytest.approx(0.3, abs=0.08)
+        assert sleeper.cpu_seconds < 0.08
+        assert sleeper.seconds > 0.3
+    code, out, _ = arena("elo", "match-1", "--format", "json")
+    per_move = {player["player"]: player["cpu_ms_per_move"] for player in json.loads(out)["players"]}
+    assert code == 0
+    assert per_move["busy"] > 70
+    assert per_move["idle"] < 30
+
+
+def warnings(err):
+    return [line for line in err.splitlines() if "dead stones" in line]
+
+
+ADVICE = (
+    "may pass while dead stones are on the board, and they count as alive: use --dead-stones playouts or agreed,"
+    " or let the engine capture all dead stones (GNU Go: --chinese-rules --capture-all-dead)"
+)
+SHORT = ("--games", "2", "--max-moves", "2", "-j", "0")
+
+
+def passing(**parameters):
+    """An engine that need not be told of dead stones."""
+    return f"engine={engine('none', 99, 4, **parameters)}"
+
+
+def test_who_may_leave_dead_stones_is_named_before_the_first_game(arena):
+    _, _, err = arena("match", passing(), "random", "--game", "go(size=4)", *SHORT)
+    assert warnings(err) == [f"arena: engine {ADVICE}"]
+    assert err.splitlines()[0] == f"arena: engine {ADVICE}"
+    _, _, err = arena("match", f"other-{passing()}", passing(), "--game", "go(size=4)", *SHORT)
+    assert warnings(err) == [f"arena: other-engine and engine {ADVICE}"]
+
+
+def test_a_run_that_goes_on_has_been_warned(arena):
+    _, _, err = arena("match", passing(), "random", "--game", "go(size=4)", *SHORT)
+    assert len(warnings(err)) == 1
+    with sqlite3.connect("arena.db") as ledger:
+        ledger.execute("DELETE FROM games WHERE pairing = 1")
+    code, _, err = arena("match", "--resume", "-j", "0")
+    assert (code, warnings(err)) == (0, [])
+    assert len(games()) == 2
+
+
+@pytest.mark.parametrize("rule", ["playouts", "agreed"])
+def test_nobody_is_warned_where_dead_stones_are_taken_off(arena, rule):
+    code, _, err = arena("match", passing(), "random", "--game", "go(size=4)", "--dead-stones", rule, *SHORT)
+    assert (code, warnings(err)) == (0, [])
+
+
+def test_nobody_is_warned_of_games_without_dead_stones_or_of_our_own_players(arena):
+    for players, game in (((passing(), "random"), GAME), (("random", "mc(playouts=2)"), "go(size=4)")):
+        code, _, err = arena("match", *players, "--game", game, *SHORT)
+        assert (code, warnings(err)) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("parameters", "captures"),
+    [
+        ({"command": "gnugo --mode gtp --level 10"}, False),
+        ({"command": "gnugo --mode gtp --chinese-rules"}, False),
+        ({"command": "gnugo --mode gtp --chinese-rules --capture-all-dead"}, True),
+        ({"command": "wrapper", "startup": "set capture-all-dead on"}, True),
+        ({"command": "pachi pass_all_alive,threads=1"}, True),
+        ({"command": "katago gtp", "startup": "kata-set-rules Tromp-Taylor; komi 7"}, True),
+        ({"command": "katago gtp"}, False),
+        ({"command": "arena gtp --game go --player random"}, True),
+        ({"command": "/opt/venv/bin/arena gtp --game go --player random"}, True),
+        ({"command": "python3 -m arena gtp --game go --player random"}, True),
+        ({"command": "arena gtp --game go --player 'gtp(fuego)'"}, False),
+        ({"command": "arena gtp --game go --player 'gtp(gnugo --mode gtp --capture-all-dead)'"}, True),
+        ({"command": "my-arena --gtp"}, False),
+    ],
+)
+def test_which_programs_are_known_to_capture_dead_stones(parameters, captures):
+    assert load_player(str(Spec("gtp", parameters))).captures_dead_stones is captures
 
 
 @needs_gnugo
