@@ -74,8 +74,9 @@ VERSION = len(MIGRATIONS)
 _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
 _BUSY_SECONDS = 5.0
-_CODES = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
-_WINNERS = {code: winner for winner, code in _CODES.items()}
+#: How winners are written.
+CODES = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
+_WINNERS = {code: winner for winner, code in CODES.items()}
 _MOVE = np.dtype("<u2")
 _COSTS = 8  # columns
 
@@ -354,7 +355,7 @@ def _row(run: int, game: GameRecord) -> tuple[Any, ...]:
         run,
         game.pairing.seats,
         game.pairing.game,
-        _CODES[game.winner],
+        CODES[game.winner],
         game.reason.value,
         game.detail,
         int(game.swapped),

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arena.arenas.ledger import Ledger, Run
-from arena.arenas.settings import Settings
+import numpy as np
+import numpy.typing as npt
 
-#: A player's lead at the end of a game, 1 for a win, 0 for a draw and -1 for a loss, and how many games ended so.
-_Ending = tuple[float, int, int]
-
-_BY_SCORE = """
-    SELECT pairing, score, winner, count(*) FROM games WHERE run = ? AND score IS NOT NULL
-    GROUP BY pairing, score, winner ORDER BY pairing, score, winner
-"""
-_WON = {1: 1, 2: -1, 3: 0}  # by Black
+from arena.arenas.pool import Pool
 
 
 @dataclass(frozen=True)
@@ -30,32 +21,25 @@ class Scores:
     variance: float | None  # of all games; None with fewer than two
 
 
-def scores_of(ledger: Ledger, run: Run, settings: Settings) -> dict[str, Scores]:
-    """By player; only those who have finished games that have a score."""
-    endings: dict[str, list[_Ending]] = {name: [] for name in settings.names}
-    seats = settings.seats()
-    for number, score, winner, games in ledger.query(_BY_SCORE, (run.id,)):
-        pair, won = seats[number], _WON[winner]
-        if pair.black != pair.white:
-            endings[pair.black].append((score, won, games))
-            endings[pair.white].append((0.0 - score, -won, games))
-    return {name: _scores(found) for name, found in endings.items() if found}
+def scores_of(pool: Pool) -> dict[str, Scores]:
+    """By player; only those who have finished games that have a score. Forfeits and repeats are left out."""
+    chosen = pool.evidence & pool.against_others & ~np.isnan(pool.score)
+    found = {}
+    for number, name in enumerate(pool.names):
+        black, white = chosen & (pool.black == number), chosen & (pool.white == number)
+        leads = np.concatenate([pool.score[black], 0.0 - pool.score[white]])
+        points = np.concatenate([pool.points[black], 1 - pool.points[white]])
+        if len(leads):
+            found[name] = _scores(leads, points)
+    return found
 
 
-def _scores(endings: list[_Ending]) -> Scores:
-    games = sum(count for _, _, count in endings)
-    mean = math.fsum(score * count for score, _, count in endings) / games
-    squares = math.fsum((score - mean) ** 2 * count for score, _, count in endings)
+def _scores(leads: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> Scores:
+    won, lost = leads[points == 1], leads[points == 0]
     return Scores(
-        games=games,
-        mean=mean,
-        when_winning=_mean((score, count) for score, won, count in endings if won == 1),
-        when_losing=_mean((score, count) for score, won, count in endings if won == -1),
-        variance=squares / (games - 1) if games > 1 else None,
+        games=len(leads),
+        mean=float(leads.mean()),
+        when_winning=float(won.mean()) if len(won) else None,
+        when_losing=float(lost.mean()) if len(lost) else None,
+        variance=float(leads.var(ddof=1)) if len(leads) > 1 else None,
     )
-
-
-def _mean(scores: Iterable[tuple[float, int]]) -> float | None:
-    found = list(scores)
-    games = sum(count for _, count in found)
-    return math.fsum(score * count for score, count in found) / games if games else None

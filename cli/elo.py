@@ -14,10 +14,22 @@ from arena.reports.form import Form
 def elo(
     runs: Annotated[list[str], typer.Argument(help="Runs whose games are taken together.")],
     anchor: Annotated[
-        str | None, typer.Option(metavar="PLAYER=ELO", help="Set a player's rating, such as A=0, instead of the mean.")
+        str | None,
+        typer.Option(
+            metavar="PLAYER=ELO|mean",
+            help="Set a player's rating, such as A=0, or rate relative to the plain mean"
+            " (mean weighted by what the games tell of each player).",
+        ),
     ] = None,
     against: Annotated[str | None, typer.Option(metavar="PLAYER", help="Add the differences from this player.")] = None,
     los: Annotated[bool, typer.Option("--los", help="Add the matrix of likelihoods of superiority.")] = False,
+    forfeits: Annotated[
+        str,
+        typer.Option(
+            metavar="apart|losses|bounds",
+            help="Forfeited games: no evidence, losses, or intervals that hold either way.",
+        ),
+    ] = "apart",
     ledger: options.LedgerFile = options.DEFAULT_LEDGER,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
@@ -25,12 +37,16 @@ def elo(
     """Rate the players of recorded runs.
 
     The model is Bradley and Terry's with Davidson's draws and an advantage of moving first,
-    fitted to all games at once. Every error says what it is relative to.
+    fitted to all games at once; the same game in two runs counts once. Its Elo has draws and
+    the first move taken out: it is not the score Elo of `arena match`. Every interval says
+    what it is relative to. docs/statistics.md has all formulas, and how often they hold.
     """
     from arena.arenas.ledger import Ledger
-    from arena.reports.elo_tables import elo_report, parse_anchor, rate
+    from arena.arenas.plan import parse_choice
+    from arena.arenas.rating import Forfeits, rate
+    from arena.reports.elo_tables import elo_report, parse_anchor
 
-    wanted = parse_anchor(anchor)
+    wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with Ledger.to_read(Path(ledger)) as book:
-        rated = rate(book, [book.run(name) for name in runs], wanted)
+        rated = rate(book, [book.run(name) for name in runs], wanted, kind)
         typer.echo(elo_report(rated, form, against, los, times), nl=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
@@ -16,6 +17,8 @@ def gauntlet(
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
+    simultaneous: options.Simultaneous = False,
+    interval: options.IntervalKind = Kind.WILSON,
 ) -> None:
     """Let the first player of the list meet each of the others, as Black and as White.
 
@@ -24,4 +27,5 @@ def gauntlet(
     """
     from arena.arenas.settings import Format
 
-    play_and_report(run, Format.GAUNTLET, run.wishes(players=players, games=games), form, times, metric)
+    wanted = options.wanted(simultaneous=simultaneous, interval=interval)
+    play_and_report(run, Format.GAUNTLET, run.wishes(players=players, games=games), form, times, metric, wanted)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
@@ -27,6 +28,7 @@ def match(
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
+    interval: options.IntervalKind = Kind.WILSON,
 ) -> None:
     """Let two players meet, in pairs of games with swapped colours from the same opening.
 
@@ -36,7 +38,7 @@ def match(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=both(first, second), games=per_colour(games))
-    play_and_report(run, Format.MATCH, wishes, form, times, metric)
+    play_and_report(run, Format.MATCH, wishes, form, times, metric, options.wanted(interval=interval))
 
 
 def both(first: str | None, second: str | None) -> str | None:

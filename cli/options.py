@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from arena.arenas.statistics.kind import Kind
+from arena.reports.display import Cells as CellsChoice
+from arena.reports.display import Colours as ColoursChoice
+from arena.reports.display import Wanted
 from arena.reports.form import Form
 from arena.reports.metric import Metric as MetricChoice
 
@@ -108,7 +112,35 @@ Metric = Annotated[
     MetricChoice, typer.Option("--metric", help="score: also by how many points, in games that are won by points.")
 ]
 
+Cells = Annotated[
+    CellsChoice,
+    typer.Option("--cells", help="Cells of the win matrix: wins, rate in %, or rate and interval."),
+]
+Colours = Annotated[
+    ColoursChoice, typer.Option("--colours", help="Cells of the win matrix: by colour, or both colours pooled.")
+]
+Simultaneous = Annotated[
+    bool,
+    typer.Option(
+        "--simultaneous",
+        help="Intervals of cells that hold together 95 % of the time, and a * where one differs from 50 %.",
+    ),
+]
+IntervalKind = Annotated[
+    Kind, typer.Option("--interval", help="Whose intervals of shares; all allow for openings that games share.")
+]
+
 DEFAULT_LEDGER = "arena.db"
+
+
+def wanted(
+    cells: CellsChoice = CellsChoice.WINS,
+    colours: ColoursChoice = ColoursChoice.APART,
+    simultaneous: bool = False,
+    interval: Kind = Kind.WILSON,
+) -> Wanted:
+    """How a reader wants results shown."""
+    return Wanted(cells, colours, simultaneous, interval)
 
 
 @dataclass(frozen=True)

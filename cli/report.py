@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from arena.arenas.statistics.kind import Kind
 from arena.cli import options
+from arena.reports.display import Cells, Colours
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -18,10 +20,15 @@ def report(
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
+    cells: options.Cells = Cells.WINS,
+    colours: options.Colours = Colours.APART,
+    simultaneous: options.Simultaneous = False,
+    interval: options.IntervalKind = Kind.WILSON,
 ) -> None:
     """Print the results of a recorded run again, finished or not."""
     from arena.arenas.ledger import Ledger
     from arena.reports.results import results_report
 
     with Ledger.to_read(Path(ledger)) as book:
-        typer.echo(results_report(book, book.run(run), form, times, metric), nl=False)
+        wanted = options.wanted(cells, colours, simultaneous, interval)
+        typer.echo(results_report(book, book.run(run), form, times, metric, wanted), nl=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.cli.running import play_and_report
+from arena.reports.display import Cells, Colours
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -17,6 +19,10 @@ def round_robin(
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
+    cells: options.Cells = Cells.WINS,
+    colours: options.Colours = Colours.APART,
+    simultaneous: options.Simultaneous = False,
+    interval: options.IntervalKind = Kind.WILSON,
 ) -> None:
     """Let every player meet every other as Black and as White.
 
@@ -27,4 +33,5 @@ def round_robin(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=players, games=games, self_play=self_play)
-    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric)
+    wanted = options.wanted(cells, colours, simultaneous, interval)
+    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format, Settings
     from arena.cli.options import RunOptions
+    from arena.reports.display import Wanted
     from arena.reports.form import Form
     from arena.reports.metric import Metric
 
@@ -52,10 +53,10 @@ def opened_run(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[
 
 
 def play_and_report(
-    options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool, metric: Metric
+    options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool, metric: Metric, wanted: Wanted
 ) -> None:
     """Play a run, or what is missing of it, and print its results."""
-    from arena.reports.margins import require_points
+    from arena.arenas.margins import require_points
     from arena.reports.metric import Metric
     from arena.reports.results import results_report
 
@@ -65,7 +66,7 @@ def play_and_report(
         if metric is Metric.SCORE:
             require_points(settings.game)
         conduct(options, ledger, run, settings)
-        typer.echo(results_report(ledger, ledger.run(run.id), form, times, metric), nl=False)
+        typer.echo(results_report(ledger, ledger.run(run.id), form, times, metric, wanted), nl=False)
 
 
 def conduct(

@@ -26,3 +26,8 @@ def milliseconds(value: float | None) -> str:
 def whole(value: float) -> str:
     """A number rounded to a whole one; never minus zero."""
     return str(round(value))
+
+
+def count_of(number: int, noun: str) -> str:
+    """How many there are of something: one game, two games."""
+    return f"one {noun}" if number == 1 else f"{number} {noun}s"

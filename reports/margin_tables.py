@@ -1,12 +1,12 @@
-"""Tables of mean scores."""
+"""Tables of mean scores, and the same for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from arena.arenas.settings import Settings
-from arena.reports.figures import NOTHING
-from arena.reports.margins import Margin
+from arena.arenas.statistics.margins import Margin
+from arena.reports.figures import NOTHING, count_of
 from arena.reports.table import Table
 
 Margins = Mapping[tuple[str, str], Margin]
@@ -31,7 +31,7 @@ def versus_scores(settings: Settings, found: Margins) -> Table:
             f"All from {first}'s side. {_about_intervals(settings)}",
             "shown: the mean score that as many games show four times in five at a level of 5 %; games for 1 point: how"
             " many would show that.",
-            *_left_out(margins),
+            *_about_games(margins),
         ],
     )
 
@@ -48,7 +48,7 @@ def scores_matrix(settings: Settings, found: Margins) -> Table:
         notes=[
             f"± is half the 95 % interval. {_about_intervals(settings)}",
             f"{_span(games)} for each pair, both colours together.",
-            *_left_out(pairs),
+            *_about_games(pairs),
         ],
     )
 
@@ -56,9 +56,13 @@ def scores_matrix(settings: Settings, found: Margins) -> Table:
 def score_line(settings: Settings, found: Margins) -> str:
     """One line on a match, from the first player's side."""
     margin = found[settings.names[0], settings.names[1]]
-    if margin.mean is None:
+    if not margin.games:
         return "Mean score: - (0 games)\n"
-    return f"Mean score: {_with_half(margin)} points a game ({margin.games} games)\n"
+    return f"Mean score: {_entry(margin)} points a game ({count_of(margin.games, 'game')}{_given_up(margin)})\n"
+
+
+def _given_up(margin: Margin) -> str:
+    return f", {margin.bounded} of them not played out" if margin.bounded else ""
 
 
 def _row(other: str, margin: Margin) -> list[str]:
@@ -66,20 +70,24 @@ def _row(other: str, margin: Margin) -> list[str]:
     return [
         other,
         str(margin.games),
-        NOTHING if margin.mean is None else points(margin.mean),
+        _mean(margin),
         NOTHING if interval is None else f"{points(interval.low)} to {points(interval.high)}",
         NOTHING if margin.shown is None else f"{margin.shown:.1f}",
         NOTHING if one is None else str(one),
     ]
 
 
+def _mean(margin: Margin) -> str:
+    if margin.bounds is not None:
+        return f"{points(margin.bounds.low)} to {points(margin.bounds.high)}"
+    return NOTHING if margin.mean is None else points(margin.mean)
+
+
 def _entry(margin: Margin | None) -> str:
-    return NOTHING if margin is None or margin.mean is None else _with_half(margin)
-
-
-def _with_half(margin: Margin) -> str:
-    mean, interval = margin.mean or 0.0, margin.interval
-    return points(mean) if interval is None else f"{points(mean)} ± {interval.high - mean:.1f}"
+    if margin is None or not margin.games:
+        return NOTHING
+    half = "" if margin.mean is None or margin.interval is None else f" ± {margin.interval.half:.1f}"
+    return f"{_mean(margin)}{half}"
 
 
 def _about_intervals(settings: Settings) -> str:
@@ -92,17 +100,47 @@ def _span(games: Sequence[str]) -> str:
     return f"{low} games" if low == high else f"{low} to {high} games"
 
 
-def _left_out(margins: Sequence[Margin]) -> list[str]:
-    """Notes on games that do not count."""
-    without = sum(margin.without_score for margin in margins)
+def _about_games(margins: Sequence[Margin]) -> list[str]:
+    """Notes on games that are not like the others."""
+    bounded = sum(margin.bounded for margin in margins)
+    forfeited = sum(margin.forfeited for margin in margins)
     repeats = sum(margin.repeats for margin in margins)
     notes = []
-    if without:
-        notes.append(f"Left out for want of a score (resigned, forfeited or cut short): {_games(without)}.")
+    if bounded:
+        notes.append(
+            f"Not played out: {count_of(bounded, 'game')}. Where a player gave up, the other's lead may be anything"
+            " from 0 to the whole board; where a game was cut short, anything. So means have bounds, and the intervals"
+            " hold either. Without --resign there would be a number."
+        )
+    if forfeited:
+        notes.append(f"Left out as forfeited: {count_of(forfeited, 'game')}.")
     if repeats:
-        notes.append(f"Left out as repeats of players who do not depend on the seed: {_games(repeats)}.")
+        notes.append(f"Left out as repeats of players who do not depend on the seed: {count_of(repeats, 'game')}.")
     return notes
 
 
-def _games(count: int) -> str:
-    return "one game" if count == 1 else f"{count} games"
+def margin_document(player: str, other: str, margin: Margin) -> dict[str, object]:
+    """A margin for programs."""
+    return {
+        "player": player,
+        "opponent": other,
+        "games": margin.games,
+        "not_played_out": margin.bounded,
+        "forfeits": margin.forfeited,
+        "repeats": margin.repeats,
+        "clusters": margin.clusters,
+        "mean": margin.mean,
+        "mean_low": margin.bounds.low if margin.bounds else margin.mean,
+        "mean_high": margin.bounds.high if margin.bounds else margin.mean,
+        "error": margin.error,
+        "degrees_of_freedom": margin.freedom if margin.error is not None else None,
+        "ci_low": margin.interval.low if margin.interval else None,
+        "ci_high": margin.interval.high if margin.interval else None,
+        "shown": margin.shown,
+        "games_to_show_a_point": margin.games_to_show(1.0),
+    }
+
+
+def margin_documents(found: Margins) -> list[dict[str, object]]:
+    """All margins for programs, each pair from both sides."""
+    return [margin_document(player, other, margin) for (player, other), margin in found.items()]

@@ -3,49 +3,80 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.margins import Margins, margins_of, require_points
 from arena.arenas.scores import Scores
 from arena.arenas.settings import Format, Settings
-from arena.arenas.standings import Standings, Total, standings_of
+from arena.arenas.standings import Cell, Standings, Total, standings_of
+from arena.arenas.statistics.intervals import newcombe
+from arena.arenas.statistics.kind import Kind
+from arena.arenas.statistics.margins import Margin
+from arena.arenas.statistics.score_elo import elo_of_share
+from arena.arenas.statistics.shares import Share
+from arena.reports.display import Wanted
+from arena.reports.evidence_notes import evidence_document
 from arena.reports.form import Form
-from arena.reports.margin_tables import score_line, scores_matrix, versus_scores
-from arena.reports.margins import Margin, margin_documents, margins_of, require_points
+from arena.reports.margin_tables import margin_documents, score_line, scores_matrix, versus_scores
+from arena.reports.matrix import confidence_of, matrix_table
 from arena.reports.metric import Metric
-from arena.reports.round_robin import round_robin_tables
-from arena.reports.table import render, render_csv
-from arena.reports.versus import match_lines, versus_tables
+from arena.reports.score_tables import scores_tables
+from arena.reports.table import Table, render, render_csv
+from arena.reports.totals import totals_table
+from arena.reports.versus import match_lines, pair_counts, versus_tables
+
+_DEFAULT = Wanted()
 
 
-def results_report(ledger: Ledger, run: Run, form: Form, times: bool = True, metric: Metric = Metric.WINS) -> str:
+def results_report(
+    ledger: Ledger,
+    run: Run,
+    form: Form,
+    times: bool = True,
+    metric: Metric = Metric.WINS,
+    wanted: Wanted = _DEFAULT,
+) -> str:
     """The whole report as text. Without `times` it holds nothing that differs from run to run."""
     settings, standings = run.load_settings(), standings_of(ledger, run)
     margins = None
     if metric is Metric.SCORE:
         require_points(settings.game)
-        margins = margins_of(ledger, run, settings)
+        margins = margins_of(standings.pool)
     if form is Form.JSON:
         return json.dumps(_document(settings, standings, times, margins), indent=2) + "\n"
     if form is Form.CSV:
         return _csv(standings, times, margins)
     if settings.format is Format.ROUND_ROBIN:
-        matrix = [] if margins is None else [scores_matrix(settings, margins)]
-        return render([*round_robin_tables(settings, standings, times), *matrix], form)
+        return render(round_robin_tables(settings, standings, times, margins, wanted), form)
     scores = [] if margins is None else [versus_scores(settings, margins)]
-    tables = render([*versus_tables(settings, standings, times), *scores], form)
-    if settings.format is Format.GAUNTLET or form is not Form.TABLE:
+    tables = render([*versus_tables(settings, standings, times, wanted), *scores], form)
+    if settings.format is Format.GAUNTLET or len(settings.names) != 2 or form is not Form.TABLE:
         return tables
     points = "" if margins is None else score_line(settings, margins)
-    return f"{match_lines(ledger, run, settings, standings)}{points}\n{tables}"
+    return f"{match_lines(settings, standings)}{points}\n{tables}"
 
 
-_Margins = Mapping[tuple[str, str], Margin] | None
+def round_robin_tables(
+    settings: Settings, standings: Standings, times: bool, margins: Margins | None, wanted: Wanted
+) -> list[Table]:
+    """Who won against whom, everybody's totals and, where there is a score, everybody's points."""
+    matrix = [] if margins is None else [scores_matrix(settings, margins)]
+    return [
+        matrix_table(settings.game, settings.names, standings, wanted),
+        totals_table(standings, times, wanted.kind),
+        *scores_tables(standings.scores),
+        *matrix,
+    ]
 
 
-def _document(settings: Settings, standings: Standings, times: bool, margins: _Margins) -> dict[str, Any]:
+def _document(settings: Settings, standings: Standings, times: bool, margins: Margins | None) -> dict[str, Any]:
     """The results for programs."""
+    names = settings.names
+    pairs = [standings.pair(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
+    met = [pair for pair in pairs if pair is not None]
     return {
         "game": settings.game,
         "seed": settings.seed,
@@ -53,6 +84,9 @@ def _document(settings: Settings, standings: Standings, times: bool, margins: _M
         "self_play": settings.self_play,
         "swap": settings.conduct.swap,
         "openings": settings.openings,
+        "evidence": evidence_document(standings),
+        "black_wins": _share(standings.whole.black),
+        "draws": _share(standings.whole.drawn),
         "players": [
             {
                 "name": entrant.name,
@@ -62,26 +96,87 @@ def _document(settings: Settings, standings: Standings, times: bool, margins: _M
             }
             for entrant in standings.entrants
         ],
-        "cells": [
-            {
-                "black": cell.black,
-                "white": cell.white,
-                "games": cell.counts.games,
-                "black_wins": cell.counts.black_wins,
-                "white_wins": cell.counts.white_wins,
-                "draws": cell.counts.draws,
-                "repeats": cell.repeats,
-                "forfeits": cell.forfeits,
-            }
-            for cell in standings.cells.values()
-        ],
+        "cells": [_cell(cell, len(standings.cells)) for cell in standings.cells.values()],
+        "pairs": [_pair(standings, pair, len(met)) for pair in met],
+        **({"pairs_of_games": list(pair_counts(standings))} if len(names) == 2 else {}),
         "totals": [_total(total, standings, times) for total in standings.totals()],
         **({} if margins is None else {"margins": margin_documents(margins)}),
     }
 
 
+def _share(share: Share, count: int = 1) -> dict[str, Any]:
+    """A share with all its intervals; `count` intervals hold together in `simultaneous`."""
+    known = share.share is not None
+
+    def ends(kind: Kind, confidence: float = 0.95) -> list[float] | None:
+        interval = share.interval(confidence, kind)
+        return [interval.low, interval.high] if known else None
+
+    wilson = ends(Kind.WILSON)
+    return {
+        "rate": share.share,
+        "ci_low": wilson[0] if wilson else None,
+        "ci_high": wilson[1] if wilson else None,
+        "agresti_coull": ends(Kind.AGRESTI_COULL),
+        "exact": ends(Kind.EXACT),
+        "simultaneous": ends(Kind.WILSON, confidence_of(Wanted(together=True), count)),
+        "effective_games": share.effective,
+        "clusters": share.clusters,
+        "degrees_of_freedom": None if math.isinf(share.freedom) else share.freedom,
+    }
+
+
+def _cell(cell: Cell, count: int) -> dict[str, Any]:
+    return {
+        "black": cell.black,
+        "white": cell.white,
+        "games": cell.counts.games,
+        "black_wins": cell.counts.black_wins,
+        "white_wins": cell.counts.white_wins,
+        "draws": cell.counts.draws,
+        "repeats": cell.repeats,
+        "forfeits": cell.forfeits,
+        "black_forfeits": cell.black_forfeits,
+        "white_forfeits": cell.white_forfeits,
+        **_share(cell.share, count),
+    }
+
+
+def _pair(standings: Standings, pair: Cell, count: int) -> dict[str, Any]:
+    """Two players with both colours, from the first one's side; and what its colour makes of its share."""
+    elo = elo_of_share(pair.share)
+    black, white = standings.cells.get((pair.black, pair.white)), standings.cells.get((pair.white, pair.black))
+    return {
+        "player": pair.black,
+        "opponent": pair.white,
+        "games": pair.counts.games,
+        "wins": pair.counts.black_wins,
+        "draws": pair.counts.draws,
+        "losses": pair.counts.white_wins,
+        "forfeits": pair.black_forfeits,
+        "forfeits_of_opponent": pair.white_forfeits,
+        **_share(pair.share, count),
+        "superiority": pair.share.superiority if pair.share.games else None,
+        "score_elo": elo.elo,
+        "score_elo_low": elo.low,
+        "score_elo_high": elo.high,
+        "as_black_minus_as_white": _by_colour(black, white),
+    }
+
+
+def _by_colour(black: Cell | None, white: Cell | None) -> dict[str, float] | None:
+    """How much larger a player's share is with Black than with White, with Newcombe's interval."""
+    if black is None or white is None or black.share.share is None or white.share.share is None:
+        return None
+    as_white, interval = 1 - white.share.share, white.share.interval()
+    turned = type(interval)(1 - interval.high, 1 - interval.low)
+    found = newcombe(black.share.share, black.share.interval(), as_white, turned)
+    return {"difference": black.share.share - as_white, "ci_low": found.low, "ci_high": found.high}
+
+
 def _total(total: Total, standings: Standings, times: bool) -> dict[str, Any]:
-    known = total.games > 0
+    known = total.share.games > 0
+    interval = total.interval
     return {
         "player": total.player.name,
         "games": total.games,
@@ -89,8 +184,11 @@ def _total(total: Total, standings: Standings, times: bool) -> dict[str, Any]:
         "draws": total.draws,
         "losses": total.losses,
         "win_rate": total.win_rate,
-        "ci_low": total.interval.low if known else None,
-        "ci_high": total.interval.high if known else None,
+        "ci_low": interval.low if known else None,
+        "ci_high": interval.high if known else None,
+        "effective_games": total.share.effective,
+        "forfeits": total.forfeits,
+        "forfeits_of_opponents": total.gifts,
         **(_points(standings.scores.get(total.player.name)) if standings.scores else {}),
         **({"ms_per_move": total.spent.ms_per_move, "cpu_ms_per_move": total.spent.cpu_ms_per_move} if times else {}),
     }
@@ -105,14 +203,15 @@ def _points(scores: Scores | None) -> dict[str, Any]:
     }
 
 
-def _csv(standings: Standings, times: bool, margins: _Margins) -> str:
+def _csv(standings: Standings, times: bool, margins: Margins | None) -> str:
     """One row per player: its totals, its results as Black against every player, then its mean scores."""
     names = [entrant.name for entrant in standings.entrants]
-    results = ("black_wins", "draws", "white_wins")
+    counts = ("black_wins", "draws", "white_wins")
+    shares = ("rate", "ci_low", "ci_high", "black_forfeits", "white_forfeits")
     entrants = {entrant.name: entrant for entrant in standings.entrants}
     totals = [_total(total, standings, times) for total in standings.totals()]
     headers = [*totals[0], "spec", "order", "playouts"]
-    headers += [f"{result} against {name}" for name in names for result in results]
+    headers += [f"{column} against {name}" for name in names for column in (*counts, *shares)]
     if margins is not None:
         headers += [f"{figure} against {name}" for name in names for figure in ("mean_score", "mean_score_error")]
     rows = []
@@ -120,7 +219,8 @@ def _csv(standings: Standings, times: bool, margins: _Margins) -> str:
         black = str(total["player"])
         config = entrants[black].config
         cells = [standings.cells.get((black, white)) for white in names]
-        against = [getattr(cell.counts, result) if cell else None for cell in cells for result in results]
+        documents = [_cell(cell, 1) if cell else {} for cell in cells]
+        against = [document.get(column) for document in documents for column in (*counts, *shares)]
         scores = [] if margins is None else _mean_scores(margins, black, names)
         rows.append([*total.values(), config.spec, config.order, config.budget, *against, *scores])
     return render_csv(headers, rows)

@@ -8,7 +8,9 @@ All are in natural logarithms of odds; `ELO` turns them into Elo. Without draws 
 400 Elo are odds of 10 to 1; with draws they are ten wins for every loss. Between equals a game is drawn with
 probability ν / (2 + ν).
 
-Parameters are one vector: θ of every player, η, and ln ν if there are draws.
+Games whose first move is worth something else, as with the swap rule, are a group of their own with its own η.
+
+Parameters are one vector: θ of every player, η of every group, and ln ν if there are draws.
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ from scipy import sparse
 #: Elo in one unit of log-odds.
 ELO = 400 / math.log(10)
 
+#: A design with no more entries is faster as a plain array.
+_SMALL = 200_000
+
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
@@ -33,12 +38,13 @@ class Meetings:
     """Games counted by who was Black and who White: there are far fewer meetings than games.
 
     `counts` has a row per meeting, with White's wins, draws and Black's wins; `design` has the same rows, with what δ
-    is made of: +1 for Black, -1 for White (0 for a player against itself) and +1 for the first move.
+    is made of: +1 for Black, -1 for White (0 for a player against itself) and +1 for the first move of its group.
     """
 
     players: int
+    groups: int
     counts: Floats
-    design: Any  # scipy.sparse.csr_array, meetings x (players + 1)
+    design: Any  # meetings x (players + groups): numpy's array, or a sparse one where that would be large
 
     @property
     def has_draws(self) -> bool:
@@ -48,7 +54,7 @@ class Meetings:
     @property
     def parameters(self) -> int:
         """Length of the vector of parameters."""
-        return self.players + 1 + self.has_draws
+        return self.players + self.groups + self.has_draws
 
     @property
     def games(self) -> Floats:
@@ -57,21 +63,31 @@ class Meetings:
         return totals
 
 
-def count_meetings(black: Integers, white: Integers, outcome: Integers, players: int) -> tuple[Meetings, Integers]:
-    """The meetings, and every game's number of its meeting; an outcome is 0 (White won), 1 (draw) or 2 (Black won)."""
-    keys, meeting = np.unique(black * players + white, return_inverse=True)
+def count_meetings(
+    black: Integers, white: Integers, outcome: Integers, players: int, group: Integers | None = None
+) -> tuple[Meetings, Integers]:
+    """The meetings, and every game's number of its meeting; an outcome is 0 (White won), 1 (draw) or 2 (Black won).
+
+    Groups of games with a first-move term of their own are numbered from 0; None is one group.
+    """
+    groups = 1 if group is None or not len(group) else int(group.max()) + 1
+    own_group = np.zeros_like(black) if group is None else group
+    keys, meeting = np.unique((own_group * players + black) * players + white, return_inverse=True)
     size = len(keys)
     counts = np.bincount(meeting * 3 + outcome, minlength=3 * size).reshape(size, 3).astype(float)
     rows = np.tile(np.arange(size), 3)
-    columns = np.concatenate([keys // players, keys % players, np.full(size, players)])
+    seats, first = keys % players**2, keys // players**2
+    columns = np.concatenate([seats // players, seats % players, players + first])
     signs = np.repeat([1.0, -1.0, 1.0], size)
-    design = sparse.csr_array((signs, (rows, columns)), shape=(size, players + 1))
-    return Meetings(players, counts, design), meeting
+    design: Any = sparse.csr_array((signs, (rows, columns)), shape=(size, players + groups))
+    if size * (players + groups) <= _SMALL:
+        design = design.toarray()
+    return Meetings(players, groups, counts, design), meeting
 
 
 def log_chances(parameters: Floats, meetings: Meetings) -> Floats:
     """Logarithms of P(White wins), P(draw), P(Black wins) in a game of every meeting, in columns like the counts."""
-    delta = meetings.design @ parameters[: meetings.players + 1]
+    delta = meetings.design @ parameters[: meetings.players + meetings.groups]
     log_draw = parameters[-1] if meetings.has_draws else -np.inf
     weights = np.column_stack([-delta / 2, np.full(len(delta), log_draw), delta / 2])
     logs: Floats = weights - np.logaddexp.reduce(weights, axis=1, keepdims=True)
@@ -116,7 +132,8 @@ def information(parameters: Floats, meetings: Meetings, games: Floats) -> Floats
     white, draw, black = np.exp(log_chances(parameters, meetings)).T
     design = meetings.design
     about_delta = games * delta_information(parameters, meetings)
-    strengths = (design.T @ (design * about_delta[:, np.newaxis])).toarray()
+    product = design.T @ (design * about_delta[:, np.newaxis])
+    strengths = product if isinstance(product, np.ndarray) else product.toarray()
     if not meetings.has_draws:
         return np.asarray(strengths)
     mixed = design.T @ (-games * (black - white) * draw / 2)

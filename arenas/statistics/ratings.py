@@ -20,7 +20,7 @@ from arena.arenas.statistics.davidson import (
     information,
     log_likelihood,
 )
-from arena.arenas.statistics.sandwich import Games, score_covariance
+from arena.arenas.statistics.sandwich import Games, Scatter, Spread, scatter_of
 from arena.games.errors import ArenaError, InputError
 
 #: Below this Newton decrement the next step is less than a millionth of a standard error.
@@ -66,7 +66,7 @@ class Prior:
 
     def precisions(self, meetings: Meetings) -> Floats:
         """One over the variance of every parameter, in natural units."""
-        spreads = [self.strength / ELO] * meetings.players + [self.first_move / ELO]
+        spreads = [self.strength / ELO] * meetings.players + [self.first_move / ELO] * meetings.groups
         spreads += [self.log_draw] if meetings.has_draws else []
         return np.array(spreads) ** -2.0
 
@@ -75,79 +75,100 @@ class Prior:
 class Fit:
     """The most probable parameters, and how uncertain they are together; all in natural logarithms of odds.
 
-    `strengths` have mean 0, but `covariance` still holds the prior's vague idea of where the whole pool is. No error is
-    to be read off its diagonal: `arena.arenas.statistics.differences` says what every error is relative to.
-    The order of `covariance` is the strengths, the first move, and ln ν if there were draws.
+    The order of `parameters` and `covariance` is the strengths, the first move of every group of games, and ln ν if
+    there were draws. `covariance` is the model's, as if games were independent, and still holds the prior's vague idea
+    of where the whole pool is. No error is to be read off its diagonal: `arena.arenas.statistics.contrasts` says what
+    every error is relative to, and what clusters make of it.
     """
 
-    strengths: Floats
-    first_move: float
-    log_draw: float | None
+    parameters: Floats
     covariance: Floats
+    meetings: Meetings
+    precisions: Floats  # of the prior
+    scatter: Scatter | None  # None if games count as independent
     games: int
     draws: int
-    clustered: bool
-    """Whether the games of a cluster count as dependent."""
 
     @property
     def players(self) -> int:
         """How many players there are."""
-        return len(self.strengths)
+        return self.meetings.players
 
     @property
-    def draw_weight(self) -> float:
-        """ν: 0 without draws."""
-        return 0.0 if self.log_draw is None else math.exp(self.log_draw)
+    def strengths(self) -> Floats:
+        """Everybody's strength; their mean is 0."""
+        return self.parameters[: self.players]
+
+    @property
+    def first_moves(self) -> Floats:
+        """What moving first is worth in every group of games."""
+        return self.parameters[self.players : self.players + self.meetings.groups]
+
+    @property
+    def log_draw(self) -> float | None:
+        """Ln ν; None without draws."""
+        return float(self.parameters[-1]) if self.meetings.has_draws else None
+
+    @property
+    def clusters(self) -> int | None:
+        """How many clusters tell how far games depend on each other; None if games count as independent."""
+        return None if self.scatter is None else self.scatter.clusters
+
+    def spread(self, contrast: Floats) -> Spread:
+        """Variance and degrees of freedom of a linear function of the parameters."""
+        if self.scatter is None:
+            return Spread(float(contrast @ self.covariance @ contrast), math.inf)
+        return self.scatter.spread(contrast)
 
 
 def fit_ratings(
     black: npt.ArrayLike,
     white: npt.ArrayLike,
     result: npt.ArrayLike,
-    cluster: npt.ArrayLike,
+    cluster: npt.ArrayLike | None,
     players: int,
     *,
+    group: npt.ArrayLike | None = None,
     prior: Prior | None = None,
-    clustered: bool | None = None,
-    thin: float = 5.0,
     iterations: int = 100,
     names: Sequence[str] | None = None,
 ) -> Fit:
     """Fit the model to games given as columns: players by number from 0, Black's result 1, 0.5 or 0, and a cluster.
 
-    Games with the same cluster number may depend on each other, as the two games of an opening pair do; others are
-    independent. Errors allow for it if any cluster has two games, or as `clustered` says; `thin` is explained at
-    `score_covariance`. A game of a player against itself tells of the first move and of draws only.
-    `names` are for the error that says which players are not linked by games.
+    Games with the same cluster number may depend on each other, as those from one opening do; others are independent,
+    and all are where `cluster` is None or only one cluster has two games. Games of the same `group` share a first-move
+    term. A game of a player against itself tells of the first move and of draws only. `names` are for the error that
+    says which players are not linked by games.
     """
-    games = _checked(black, white, result, cluster, players)
+    games = _checked(black, white, result, cluster, players, group)
     _require_connected(games, names or [str(player) for player in range(players)])
-    meetings, meeting = count_meetings(games.black, games.white, games.outcome, players)
+    meetings, meeting = count_meetings(games.black, games.white, games.outcome, players, games.group)
     precisions = (prior or Prior()).precisions(meetings)
     parameters = _most_probable(meetings, precisions, iterations)
-    covariance = np.linalg.inv(_curvature(parameters, meetings, precisions))
-    if clustered is None:
-        clustered = games.clusters < len(meeting)
-    if clustered:
-        # The prior counts as an independent observation, so that scatter as expected gives the model's own covariance.
-        scatter = score_covariance(parameters, meetings, games, meeting, thin) + np.diag(precisions)
-        covariance = covariance @ scatter @ covariance
+    covariance = np.linalg.inv(curvature(parameters, meetings, precisions))
+    covariance = (covariance + covariance.T) / 2
     return Fit(
-        strengths=parameters[:players],
-        first_move=float(parameters[players]),
-        log_draw=float(parameters[-1]) if meetings.has_draws else None,
-        covariance=(covariance + covariance.T) / 2,
+        parameters=parameters,
+        covariance=covariance,
+        meetings=meetings,
+        precisions=precisions,
+        scatter=scatter_of(parameters, meetings, games, meeting, covariance, precisions),
         games=len(meeting),
         draws=int(meetings.counts[:, 1].sum()),
-        clustered=clustered,
     )
 
 
 def _checked(
-    black: npt.ArrayLike, white: npt.ArrayLike, result: npt.ArrayLike, cluster: npt.ArrayLike, players: int
+    black: npt.ArrayLike,
+    white: npt.ArrayLike,
+    result: npt.ArrayLike,
+    cluster: npt.ArrayLike | None,
+    players: int,
+    group: npt.ArrayLike | None,
 ) -> Games:
     """The columns as numbers, if they have a meaning."""
-    columns = [np.asarray(column) for column in (black, white, result, cluster)]
+    given = np.arange(len(np.asarray(black))) if cluster is None else cluster
+    columns = [np.asarray(column) for column in (black, white, result, given)]
     if columns[0].ndim != 1 or any(column.shape != columns[0].shape for column in columns):
         raise InputError("black, white, result and cluster need one entry per game each")
     if players < 1:
@@ -157,10 +178,11 @@ def _checked(
         raise InputError(f"players are whole numbers from 0 to {players - 1}")
     if not np.isin(columns[2], (0, 0.5, 1)).all():
         raise InputError("a result is 1 (Black won), 0.5 (draw) or 0 (White won)")
-    numbers, group = np.unique(columns[3], return_inverse=True)
+    numbers, own_cluster = np.unique(columns[3], return_inverse=True)
     black_numbers, white_numbers = seats.astype(np.int64)
     outcome = (2 * columns[2]).astype(np.int64)
-    return Games(black_numbers, white_numbers, outcome, group, len(numbers))
+    own_group = None if group is None else np.asarray(group, dtype=np.int64)
+    return Games(black_numbers, white_numbers, outcome, own_cluster.reshape(-1), len(numbers), own_group)
 
 
 def _require_connected(games: Games, names: Sequence[str]) -> None:
@@ -177,7 +199,7 @@ def _most_probable(meetings: Meetings, precisions: Floats, iterations: int) -> F
     parameters = np.zeros(meetings.parameters)
     for _ in range(iterations):
         slope = gradient(parameters, meetings) - precisions * parameters
-        step = np.asarray(np.linalg.solve(_curvature(parameters, meetings, precisions), slope), dtype=np.float64)
+        step = np.asarray(np.linalg.solve(curvature(parameters, meetings, precisions), slope), dtype=np.float64)
         if slope @ step < CONVERGED:
             return parameters + step
         parameters = _uphill(parameters, step, meetings, precisions)
@@ -186,20 +208,21 @@ def _most_probable(meetings: Meetings, precisions: Floats, iterations: int) -> F
 
 def _uphill(parameters: Floats, step: Floats, meetings: Meetings, precisions: Floats) -> Floats:
     """The step, halved until it does not lead down."""
-    before = _log_posterior(parameters, meetings, precisions)
+    before = log_posterior(parameters, meetings, precisions)
     # A sum of many logarithms is only so exact.
     rounding = 1e-12 * abs(before)
     for halvings in range(60):
         candidate: Floats = parameters + step / 2**halvings
-        if _log_posterior(candidate, meetings, precisions) >= before - rounding:
+        if log_posterior(candidate, meetings, precisions) >= before - rounding:
             return candidate
     raise ConvergenceError("the ratings did not settle: no step leads to more probable ones")
 
 
-def _log_posterior(parameters: Floats, meetings: Meetings, precisions: Floats) -> float:
+def log_posterior(parameters: Floats, meetings: Meetings, precisions: Floats) -> float:
+    """Logarithm of likelihood times prior, but for a constant."""
     return log_likelihood(parameters, meetings) - float(precisions @ parameters**2) / 2
 
 
-def _curvature(parameters: Floats, meetings: Meetings, precisions: Floats) -> Floats:
+def curvature(parameters: Floats, meetings: Meetings, precisions: Floats) -> Floats:
     """Minus the second derivatives of the logarithm of the posterior."""
     return information(parameters, meetings, meetings.games) + np.diag(precisions)

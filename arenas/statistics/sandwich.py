@@ -1,19 +1,33 @@
 """How far ratings scatter when games depend on each other: the covariance of scores, summed by cluster.
 
-The two games of an opening pair share their opening. What it does for Black it does for either player once, and so it
-cancels: with the games taken as independent, errors of differences come out too wide, and that of the first move too
-narrow. The remedy is the sandwich estimator. The derivatives of the log-likelihood (scores) are summed by cluster, and
-the scatter of these sums takes the place of the scatter that the model expects.
+Games that began from one opening share it, whoever played them. What it does for Black it does for both players of a
+pair once, and so it cancels in their difference; but the first move's worth is the same luck in every game of the
+opening. With games taken as independent, errors of differences come out too wide, and that of the first move much too
+narrow. The remedy is the sandwich estimator: the derivatives of the log-likelihood (scores) are summed by cluster, and
+the scatter of these sums takes the place of the scatter that the model expects. As the ratings were fitted to the same
+scores, they are smaller than the true ones; Bell and McCaffrey's CR2 makes up for that, and tells the degrees of
+freedom of Student's t for each contrast.
+
+Two limits are built in. Clusters that happened to end alike are no certainty: one cluster more is added that scatters
+as the model expects. And the scores of a player who never loses are all near 0: a contrast that k even games would
+tell as well is believed to scatter as measured with weight k / (k + 5), and as the model expects for the rest.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from scipy import sparse
 
-from arena.arenas.statistics.davidson import Floats, Integers, Meetings, delta_information, game_scores, information
+from arena.arenas.statistics.davidson import Floats, Integers, Meetings, game_scores, information
+
+#: Even games at which measured scatter is believed as much as expected scatter.
+THIN = 5.0
+#: A cluster that is all that is known of something would have a leverage of 1, and its residuals be nothing.
+_MOST_LEVERAGE = 0.99
 
 
 @dataclass(frozen=True)
@@ -25,49 +39,126 @@ class Games:
     outcome: Integers
     cluster: Integers
     clusters: int
+    group: Integers | None = None  # of games with a first-move term of their own
 
 
-def score_covariance(parameters: Floats, meetings: Meetings, games: Games, meeting: Integers, thin: float) -> Floats:
-    """Covariance of the summed scores, measured where there is enough to measure and as the model expects elsewhere.
+@dataclass(frozen=True)
+class Spread:
+    """Variance of a contrast, and the degrees of freedom with which it is known."""
 
-    The scores of a player who never loses are all near 0, and those of three pairs that happened to end alike do not
-    scatter: the plain sandwich would take such results for certain. So a player with k clusters' worth of even games is
-    measured with weight k / (k + `thin`), and the rest is as the model expects; games that were no contest are worth
-    next to nothing. A cluster has the weight of its player with least. If `thin` is 0, this is the plain sandwich,
-    with the usual factor G / (G - 1) for G clusters.
+    variance: float
+    freedom: float
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """Scores by cluster, of clusters with two games or more; games on their own scatter as the model expects.
+
+    Clusters that consist of the same meetings share a pattern.
     """
-    weights = _cluster_weights(parameters, meetings, games, meeting, thin)
-    scores = _cluster_scores(parameters, meetings, games, meeting)
-    factor = games.clusters / (games.clusters - 1) if games.clusters > 1 else 1.0
-    measured = factor * (scores.T @ (scores * weights[:, np.newaxis])).toarray()
-    unmeasured = np.bincount(meeting, 1 - weights[games.cluster], minlength=len(meetings.counts))
-    covariance: Floats = measured + information(parameters, meetings, np.asarray(unmeasured, dtype=np.float64))
-    return covariance
+
+    scores: Floats  # clusters x parameters
+    pattern: Integers  # of every cluster
+    informations: Floats  # patterns x parameters x parameters: what the model expects of the scores' squares
+    corrections: Floats  # patterns x parameters x parameters: CR2's, to be applied from the left to the scores
+    rest: Floats  # parameters x parameters: information of single games and of the prior
+    covariance: Floats  # the model's
+
+    @property
+    def clusters(self) -> int:
+        """How many clusters have two games or more."""
+        return len(self.scores)
+
+    def spread(self, contrast: Floats) -> Spread:
+        """Variance and degrees of freedom of a linear function of the parameters."""
+        reach = self.covariance @ contrast
+        expected = float(contrast @ reach)
+        if expected <= 0:
+            return Spread(0.0, math.inf)
+        weights = np.einsum("kij,i->kj", self.corrections, reach)
+        parts = np.einsum("gi,gi->g", self.scores, weights[self.pattern])
+        rest = float(reach @ self.rest @ reach)
+        measured = float(parts @ parts) + rest
+        freedom = self._freedom(weights, rest)
+        careful = (freedom * measured + expected) / (freedom + 1)
+        even_games = 4 / expected
+        trust = even_games / (even_games + THIN)
+        return Spread(trust * careful + (1 - trust) * expected, freedom)
+
+    def _freedom(self, weights: Floats, rest: float) -> float:
+        """Bell and McCaffrey's degrees of freedom (Satterthwaite's, if scores scatter as the model expects)."""
+        shared = np.einsum("kij,kj->ki", self.informations, weights)
+        own = np.einsum("ki,ki->k", weights, shared)
+        lost = np.einsum("ki,ij,kj->k", shared, self.covariance, shared)
+        times = np.bincount(self.pattern, minlength=len(own)).astype(np.float64)
+        inner = self.covariance @ (shared.T @ (shared * times[:, np.newaxis]))
+        trace = float(times @ (own - lost)) + rest
+        square = float(times @ (own**2 - 2 * own * lost)) + float(np.sum(inner * inner.T))
+        return max(1.0, trace**2 / square) if square > 0 else math.inf
 
 
-def _cluster_weights(parameters: Floats, meetings: Meetings, games: Games, meeting: Integers, thin: float) -> Floats:
-    """How far every cluster's own scatter is trusted, from 0 to 1."""
-    against_self = games.black == games.white
-    sizes = np.bincount(games.cluster)
-    # An even game without draws has information 1/4.
-    worth = 4 * delta_information(parameters, meetings)[meeting] / sizes[games.cluster]
-    worth[against_self] = 0.0
-    players = meetings.players
-    even_clusters = np.bincount(games.black, worth, players) + np.bincount(games.white, worth, players)
-    trust = even_clusters / (even_clusters + thin) if thin > 0 else np.ones(players)
-    weights = np.ones(games.clusters)
-    np.minimum.at(weights, games.cluster, np.minimum(trust[games.black], trust[games.white]))
-    return weights
+def scatter_of(
+    parameters: Floats, meetings: Meetings, games: Games, meeting: Integers, covariance: Floats, precisions: Floats
+) -> Scatter | None:
+    """The scatter of clusters; None if fewer than two have two games or more, so that there is nothing to see."""
+    sizes = np.bincount(games.cluster, minlength=games.clusters)
+    large = np.flatnonzero(sizes > 1)
+    if len(large) < 2:
+        return None
+    place = np.full(games.clusters, -1)
+    place[large] = np.arange(len(large))
+    inside = place[games.cluster] >= 0
+    alone = np.bincount(meeting[~inside], minlength=len(meetings.counts)).astype(np.float64)
+    composition = sparse.csr_array(
+        (np.ones(int(inside.sum())), (place[games.cluster[inside]], meeting[inside])),
+        shape=(len(large), len(meetings.counts)),
+    )
+    pattern, examples = _patterns(composition)
+    informations = np.array([information(parameters, meetings, composition[[row]].toarray()[0]) for row in examples])
+    return Scatter(
+        scores=_scores(parameters, meetings, games.outcome[inside], meeting[inside], place[games.cluster[inside]]),
+        pattern=pattern,
+        informations=informations,
+        corrections=_corrections(informations, covariance),
+        rest=information(parameters, meetings, alone) + np.diag(precisions),
+        covariance=covariance,
+    )
 
 
-def _cluster_scores(parameters: Floats, meetings: Meetings, games: Games, meeting: Integers) -> sparse.csr_array:
+def _patterns(composition: sparse.csr_array) -> tuple[Integers, list[int]]:
+    """Every cluster's pattern, and a cluster of every pattern."""
+    composition.sum_duplicates()
+    known: dict[tuple[bytes, bytes], int] = {}
+    examples: list[int] = []
+    pattern = np.zeros(composition.shape[0], dtype=np.int64)
+    for row in range(composition.shape[0]):
+        part = slice(composition.indptr[row], composition.indptr[row + 1])
+        key = (composition.indices[part].tobytes(), composition.data[part].tobytes())
+        if key not in known:
+            known[key] = len(examples)
+            examples.append(row)
+        pattern[row] = known[key]
+    return pattern, examples
+
+
+def _scores(
+    parameters: Floats, meetings: Meetings, outcome: Integers, meeting: Integers, cluster: Integers
+) -> npt.NDArray[np.float64]:
     """Scores of all parameters (columns), summed by cluster (rows)."""
     by_delta, by_draw = game_scores(parameters, meetings)
-    members = (games.cluster, np.arange(len(meeting)))
-    shape = (games.clusters, len(meeting))
-    sums = sparse.csr_array((by_delta[meeting, games.outcome], members), shape=shape)
-    scores = sums @ meetings.design[meeting]
+    shape = (int(cluster.max()) + 1, len(meetings.counts))
+    sums = sparse.csr_array((by_delta[meeting, outcome], (cluster, meeting)), shape=shape) @ meetings.design
+    scores = sums if isinstance(sums, np.ndarray) else sums.toarray()
     if not meetings.has_draws:
-        return sparse.csr_array(scores)
-    draw_scores = np.bincount(games.cluster, by_draw[meeting, games.outcome])
-    return sparse.csr_array(sparse.hstack([scores, sparse.csr_array(draw_scores[:, np.newaxis])]))
+        return np.asarray(scores, dtype=np.float64)
+    return np.column_stack([scores, np.bincount(cluster, by_draw[meeting, outcome], minlength=shape[0])])
+
+
+def _corrections(informations: Floats, covariance: Floats) -> Floats:
+    """(I - S M)^(-1/2) for every pattern's information S and the covariance M of the parameters."""
+    root = np.linalg.cholesky(covariance)
+    leverages, turns = np.linalg.eigh(root.T @ informations @ root)
+    stretched = turns * (1 - np.minimum(leverages, _MOST_LEVERAGE))[:, np.newaxis, :] ** -0.5
+    inner = stretched @ np.swapaxes(turns, 1, 2)
+    found: Floats = np.linalg.inv(root).T @ inner @ root.T
+    return found

@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 
 from arena.arenas.ledger import Run
+from arena.arenas.margins import Margins, margins_of
 from arena.arenas.match import Cost, GameRecord
+from arena.arenas.pool import recorded_pool
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
 from arena.arenas.standings import Counts, Standings
+from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.quantity import REACH, Quantity
 from arena.games import load
-from arena.reports.margins import Margin, recorded_margins
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Played:
 
     def margin(self, player: str, other: str) -> Margin:
         """Points a game by which a player beat another one, over both colours."""
-        return self._margins[player, other]
+        return self.margins[player, other]
 
     def score(self, player: str, other: str) -> Quantity:
         """The same as a quantity, whose error is as much larger for few games as Student's interval is wider.
@@ -78,8 +80,9 @@ class Played:
             yield from [record.white] * (seats.white == player)
 
     @functools.cached_property
-    def _margins(self) -> dict[tuple[str, str], Margin]:
-        return recorded_margins(self.settings, self.records)
+    def margins(self) -> Margins:
+        """Points a game of everybody against everybody."""
+        return margins_of(recorded_pool(self.settings, self.records))
 
     @functools.cached_property
     def _seats(self) -> list[Seats]:

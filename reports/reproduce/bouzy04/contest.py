@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
+from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.quantity import Quantity, ratio
 from arena.arenas.statistics.verdict import contrast, order
 from arena.players.registry import load_player
 from arena.reports.figures import NOTHING, milliseconds
 from arena.reports.margin_tables import points
-from arena.reports.margins import Margin
 from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Findings
@@ -207,7 +207,7 @@ class Finished:
             notes.append(
                 f"With 1/{self.divisor} of the published numbers of playouts; so scores are judged by their direction."
             )
-        without = sum(self.margin(column).without_score for column in self.rivals)
+        without = sum(self.margin(column).bounded for column in self.rivals)
         if without:
-            notes.append(f"Games without a score, which are left out: {without}.")
+            notes.append(f"Games that were not played out, whose scores have bounds only: {without}.")
         return notes

@@ -8,7 +8,6 @@ from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_b
 from arena.games import InputError, load
 from arena.players.registry import load_player
 from arena.reports.margin_tables import versus_scores
-from arena.reports.margins import recorded_margins
 from arena.reports.reproduce.bouzy04 import PAPER, players
 from arena.reports.reproduce.bouzy04.contest import GAME
 from arena.reports.reproduce.evidence import Evidence, Played
@@ -74,7 +73,7 @@ def judge(evidence: Evidence) -> Findings:
         played = evidence.played.get(_name(level))
         rows += [_row(played, version, level) for version in VERSIONS]
         if played:
-            tables.append(versus_scores(played.settings, recorded_margins(played.settings, played.records)))
+            tables.append(versus_scores(played.settings, played.margins))
     return Findings(rows, tables, [] if evidence.played else [_MISSING])
 
 

@@ -1,0 +1,170 @@
+"""The players of recorded runs, rated: which games go in, what the ratings are relative to, and what to beware of."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+
+from arena.arenas.costs import Spent, spent_of
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.pool import Mask, Pool, pool_of
+from arena.arenas.statistics.contrasts import (
+    Estimate,
+    Open,
+    Ratings,
+    relative_to_mean,
+    relative_to_player,
+    relative_to_weighted_mean,
+)
+from arena.arenas.statistics.fitness import Fitness, fitness_of
+from arena.arenas.statistics.intervals import Interval
+from arena.arenas.statistics.ratings import Fit, fit_ratings
+from arena.arenas.statistics.shares import Share, share_of
+from arena.games import InputError
+
+#: Instead of a player: ratings are relative to the plain mean of all.
+MEAN = "mean"
+
+
+class Forfeits(StrEnum):
+    """What forfeited games are to ratings."""
+
+    APART = "apart"  # they tell nothing of strength
+    LOSSES = "losses"  # games lost
+    BOUNDS = "bounds"  # ratings lie between those with them and those without
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A player whose rating is set to a value."""
+
+    name: str
+    elo: float
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A pool and the ratings that fit it."""
+
+    runs: Sequence[Run]
+    pool: Pool
+    spent: Sequence[Spent]
+    fit: Fit
+    ratings: Ratings
+    offset: float  # what the anchor's rating is set to
+    relative: str  # what an error is relative to, in words
+    forfeits: Forfeits
+    used: Mask  # the games that the ratings are fitted to
+    alternative: Ratings | None  # with forfeits as losses, where both are wanted as bounds
+
+    def order(self) -> list[int]:
+        """Players from the strongest to the weakest."""
+        return sorted(range(len(self.pool.names)), key=lambda player: -self.ratings.elo[player])
+
+    def rating(self, player: int) -> Estimate:
+        """A player's rating on the scale that was asked for."""
+        found = self.ratings.rating(player)
+        if self.alternative is not None:
+            found = _spanning(found, self.alternative.rating(player))
+        return found.shifted(self.offset)
+
+    def difference(self, one: int, other: int) -> Estimate:
+        """How much stronger a player is than another."""
+        found = self.ratings.difference(one, other)
+        return found if self.alternative is None else _spanning(found, self.alternative.difference(one, other))
+
+    @functools.cached_property
+    def fitness(self) -> Fitness | None:
+        """Whether the model is a fair account of the games."""
+        return fitness_of(self.fit)
+
+    @functools.cached_property
+    def drawn(self) -> Share:
+        """The share of games that were drawn."""
+        pool, used = self.pool, self.used
+        seats = pool.black[used] * len(pool.names) + pool.white[used]
+        return share_of(pool.points[used] == 0.5, [seats], pool.cluster[used])
+
+    def scores(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.float64]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
+        """Points and games of every player against others, of the games that went in."""
+        return replace(self.pool, evidence=self.used).scores()
+
+    def conducts(self) -> list[str]:
+        """In words, in what the runs' conduct differs: their results are then not of one kind."""
+        found = []
+        for name in ("swap", "max_moves", "move_time_limit", "resign", "dead_stones"):
+            values = {getattr(item.conduct, name) for item in self.pool.settings}
+            if len(values) > 1:
+                found.append(name.replace("_", " "))
+        return found
+
+    def stopped_early(self) -> list[str]:
+        """Names of runs that ended when their sequential test had decided, and so in a lucky moment."""
+        pairs = zip(self.runs, self.pool.settings, strict=True)
+        return [run.name for run, item in pairs if item.sequential is not None]
+
+    def unfinished(self) -> list[tuple[str, int, int]]:
+        """Names of runs that are not complete, with games played and planned; sequential tests end when they end."""
+        pairs = zip(self.runs, self.pool.settings, strict=True)
+        return [
+            (run.name, run.played, len(item))
+            for run, item in pairs
+            if item.sequential is None and run.played < len(item)
+        ]
+
+
+def rate(
+    ledger: Ledger, runs: Sequence[Run], anchor: Anchor | str | None = None, forfeits: Forfeits = Forfeits.APART
+) -> Rated:
+    """Fit the ratings of all players of some runs. An anchor is a player set to a value, MEAN, or None: see Rated."""
+    runs = list({run.id: run for run in runs}.values())
+    pool = pool_of(ledger, runs)
+    if not len(pool.run):
+        raise InputError("these runs hold no games yet")
+    used = pool.evidence | (pool.forfeited & ~pool.again) if forfeits is Forfeits.LOSSES else pool.evidence
+    fit = _fit(pool, used)
+    ratings, offset, relative = _relative(pool, fit, anchor)
+    alternative = None
+    if forfeits is Forfeits.BOUNDS and pool.forfeited.any():
+        with_losses = _fit(pool, pool.evidence | (pool.forfeited & ~pool.again))
+        alternative = Ratings(with_losses, ratings.reference)
+    spent = spent_of(ledger, runs, pool)
+    return Rated(runs, pool, spent, fit, ratings, offset, relative, forfeits, used, alternative)
+
+
+def _fit(pool: Pool, used: Mask) -> Fit:
+    # Under the swap rule moving first is worth something else.
+    swap = np.array([item.conduct.swap for item in pool.settings])[pool.run[used]]
+    group = np.unique(swap, return_inverse=True)[1].reshape(-1)
+    return fit_ratings(
+        pool.black[used],
+        pool.white[used],
+        pool.points[used],
+        pool.cluster[used] if pool.openings > 1 else None,
+        len(pool.names),
+        group=group,
+        names=pool.names,
+    )
+
+
+def _relative(pool: Pool, fit: Fit, anchor: Anchor | str | None) -> tuple[Ratings, float, str]:
+    players = len(pool.names)
+    if anchor is None:
+        words = f"the mean of the {players} players, each weighted by what its games tell"
+        return relative_to_weighted_mean(fit), 0.0, words
+    if isinstance(anchor, str):
+        return relative_to_mean(fit), 0.0, f"the mean of the {players} players"
+    player = pool.number_of(anchor.name)
+    return relative_to_player(fit, player), anchor.elo, f"{anchor.name}, which is set to {anchor.elo:g}"
+
+
+def _spanning(one: Estimate, other: Estimate) -> Estimate:
+    """An estimate whose interval holds both."""
+    interval = Interval(min(one.interval.low, other.interval.low), max(one.interval.high, other.interval.high))
+    careful = min((one.superiority, other.superiority), key=lambda chance: abs(chance - 0.5))
+    side = one.open if one.open is other.open else Open.NEITHER
+    return replace(one, interval=interval, superiority=careful, open=side)

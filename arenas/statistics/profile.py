@@ -1,0 +1,76 @@
+"""Profile likelihoods: how far the most probable parameters fall if a contrast of them is held at a value.
+
+The signed root of twice that fall is a number of standard errors. Unlike an error read off a curvature at the top, it
+knows that the likelihood of a lopsided record falls steeply towards equality and hardly at all away from it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from arena.arenas.statistics.davidson import Floats, gradient
+from arena.arenas.statistics.ratings import CONVERGED, ConvergenceError, Fit, curvature, log_posterior
+
+_ROUNDS = 60
+_CLOSE = 1e-4  # standard errors
+_HALVINGS = 40
+
+
+class Profile:
+    """The profile of one contrast, a linear function of a fit's parameters."""
+
+    def __init__(self, fit: Fit, contrast: Floats) -> None:
+        self._fit = fit
+        self._contrast = contrast
+        self._top = log_posterior(fit.parameters, fit.meetings, fit.precisions)
+        self._direction = fit.covariance @ contrast
+        self._variance = float(contrast @ self._direction)
+        self.best = float(contrast @ fit.parameters)
+
+    def signed_root(self, value: float) -> float:
+        """Standard errors, as if games were independent, by which the best value lies above this one."""
+        ahead = self.best - value
+        if ahead == 0 or self._variance == 0:
+            return 0.0
+        fall = self._top - self._highest(value)
+        return math.copysign(math.sqrt(2 * max(fall, 0.0)), ahead)
+
+    def at(self, errors: float) -> float:
+        """The value above (errors > 0) or below the best one from which that one lies so many standard errors."""
+        if self._variance == 0 or errors == 0:
+            return self.best
+        # The root is all but a straight line through the best value: its slope is corrected until it fits.
+        value = self.best + errors * math.sqrt(self._variance)
+        for _ in range(_ROUNDS):
+            found = -self.signed_root(value)
+            if abs(found - errors) < _CLOSE:
+                return value
+            value = self.best + (value - self.best) * errors / found
+        raise ConvergenceError("an interval did not settle")
+
+    def _highest(self, value: float) -> float:
+        """The highest logarithm of likelihood times prior where the contrast has this value."""
+        fit = self._fit
+        parameters = fit.parameters + self._direction * ((value - self.best) / self._variance)
+        height = log_posterior(parameters, fit.meetings, fit.precisions)
+        for _ in range(_ROUNDS):
+            slope = gradient(parameters, fit.meetings) - fit.precisions * parameters
+            bend = curvature(parameters, fit.meetings, fit.precisions)
+            along, across = np.linalg.solve(bend, np.column_stack([slope, self._contrast])).T
+            step = along - across * float(self._contrast @ along) / float(self._contrast @ across)
+            if slope @ step < CONVERGED * 1e3:
+                return height
+            parameters, height = self._uphill(parameters, height, step)
+        raise ConvergenceError("a profile of the ratings did not settle")
+
+    def _uphill(self, parameters: Floats, height: float, step: Floats) -> tuple[Floats, float]:
+        """The step, halved until it does not lead down."""
+        rounding = 1e-12 * abs(height)
+        for halvings in range(_HALVINGS):
+            candidate = parameters + step / 2**halvings
+            reached = log_posterior(candidate, self._fit.meetings, self._fit.precisions)
+            if reached >= height - rounding:
+                return candidate, reached
+        return parameters, height

@@ -1,0 +1,33 @@
+"""How a reader wants results shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arena.arenas.statistics.kind import Kind
+
+
+class Cells(StrEnum):
+    """What stands in a cell."""
+
+    WINS = "wins"  # games won; with draws wins-draws-losses
+    RATE = "rate"  # share of the points in per cent
+    INTERVAL = "interval"  # the share with its interval
+
+
+class Colours(StrEnum):
+    """Whether games with either colour have cells of their own."""
+
+    APART = "apart"
+    POOLED = "pooled"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a reader wants results shown."""
+
+    cells: Cells = Cells.WINS
+    colours: Colours = Colours.APART
+    together: bool = False  # whether all intervals shall hold their truths together 95 % of the time
+    kind: Kind = Kind.WILSON

@@ -1,0 +1,51 @@
+"""Elo per doubling of a budget, among the players of a pool that differ in their budget only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from arena.arenas.rating import Rated
+from arena.arenas.statistics.doubling import Doubling, elo_per_doubling
+
+#: Kind of player, which budget doubles, and what that gains.
+Found = tuple[str, str, Doubling]
+
+
+def doublings(rated: Rated, times: bool) -> list[Found]:
+    """Elo per doubling of the playouts and, where players surely differ in it, of the measured processor time."""
+    alike: dict[str, list[int]] = defaultdict(list)
+    for player, config in enumerate(rated.pool.configs):
+        if config.budget:
+            alike[config.cheapest().spec].append(player)
+    found: list[Found] = []
+    for group in alike.values():
+        budgets = [float(rated.pool.configs[player].budget) for player in group]
+        if len(set(budgets)) < 2:
+            continue
+        kind = rated.pool.configs[group[0]].kind
+        by_playouts = elo_per_doubling(rated.fit, group, budgets)
+        if by_playouts is not None:
+            found.append((kind, "playouts", by_playouts))
+        by_time = _by_time(rated, group) if times else None
+        if by_time is not None:
+            found.append((kind, "CPU time", by_time))
+    return found
+
+
+def _by_time(rated: Rated, group: list[int]) -> Doubling | None:
+    spent = [rated.spent[player] for player in group]
+    times = [player.cpu_ms_per_move for player in spent]
+    errors = [player.cpu_log_error for player in spent]
+    known = [time for time in times if time]
+    sure = [error for error in errors if error is not None]
+    if len(known) < len(group) or len(sure) < len(group) or len(set(known)) < 2:
+        return None
+    return elo_per_doubling(rated.fit, group, known, sure)
+
+
+def doubling_note(kind: str, budget: str, doubling: Doubling) -> str:
+    """A line for readers."""
+    bent = ""
+    if doubling.misfit is not None and doubling.misfit < 0.05:
+        bent = f"; the ratings do not lie on a line (p = {doubling.misfit:.2g}), which is in the error"
+    return f"{kind}: {doubling.elo:+.0f} ± {doubling.interval.half:.0f} Elo per doubling of {budget}{bent}."

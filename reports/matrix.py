@@ -1,0 +1,188 @@
+"""The win matrix: who won how often against whom, each cell with its interval if that is wanted."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arena.arenas.standings import Cell, Counts, Standings
+from arena.arenas.statistics.chance import holm
+from arena.arenas.statistics.intervals import Interval, simultaneous
+from arena.arenas.statistics.kind import Kind
+from arena.arenas.statistics.shares import Share
+from arena.reports.display import Cells, Colours, Wanted
+from arena.reports.evidence_notes import evidence_notes
+from arena.reports.figures import NOTHING, percent, percent_range
+from arena.reports.table import Table
+
+_LEVEL = 0.05
+
+
+def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: Wanted) -> Table:
+    """Everybody (rows) against everybody (columns), with totals."""
+    pooled = wanted.colours is Colours.POOLED
+    cells = {
+        (one, other): standings.pair(one, other) if pooled else standings.cells.get((one, other))
+        for one in names
+        for other in names
+    }
+    shown = {seats: cell for seats, cell in cells.items() if cell is not None and cell.share.games}
+    confidence = confidence_of(wanted, len(shown) // (2 if pooled else 1))
+    marked = _marked(shown) if wanted.together else set()
+    draws = any(cell.counts.draws for cell in shown.values())
+    unit = _fitting(wanted, names)
+
+    def entry(one: str, other: str) -> str:
+        cell = cells[one, other]
+        if cell is None:
+            return NOTHING
+        return _entry(cell, unit, draws, confidence, wanted.kind) + ("*" if (one, other) in marked else "")
+
+    totals = _totals(names, standings, pooled)
+    rows = [[one, *(entry(one, other) for other in names), _total(totals.rows[one], unit, wanted)] for one in names]
+    if not pooled:
+        last = (_total(totals.columns[name], unit, wanted) for name in names)
+        rows.append(["all", *last, _total(totals.everything, unit, wanted)])
+    corner = "player \\ against" if pooled else "Black \\ White"
+    return Table(
+        caption=_caption(game, standings, wanted, draws),
+        headers=[corner, *names, "all"],
+        rows=rows,
+        notes=[*_notes(wanted, confidence, bool(marked)), _first_move_note(standings), *evidence_notes(standings)],
+    )
+
+
+def confidence_of(wanted: Wanted, count: int) -> float:
+    """Of each of so many intervals, if they shall hold together 95 % of the time or each by itself."""
+    return simultaneous(0.95, count) if wanted.together else 0.95
+
+
+@dataclass(frozen=True)
+class _Totals:
+    rows: dict[str, tuple[Counts, Share]]
+    columns: dict[str, tuple[Counts, Share]]  # from Black's side: what all made against this White
+    everything: tuple[Counts, Share]
+
+
+def _totals(names: Sequence[str], standings: Standings, pooled: bool) -> _Totals:
+    if pooled:
+        found = {total.player.name: (total.counts, total.share) for total in standings.totals()}
+        return _Totals(found, {}, standings.all_as_black())
+    return _Totals(
+        {name: standings.all_as_black(black=name) for name in names},
+        {name: standings.all_as_black(white=name) for name in names},
+        standings.all_as_black(),
+    )
+
+
+def _entry(cell: Cell, unit: str, draws: bool, confidence: float, kind: Kind) -> str:
+    return _UNITS[unit](cell.counts, cell.share, draws, confidence, kind)
+
+
+def _total(told: tuple[Counts, Share], unit: str, wanted: Wanted) -> str:
+    counts, share = told
+    return _UNITS[unit](counts, share, bool(counts.draws), 0.95, wanted.kind) if counts.games else NOTHING
+
+
+def _wins(counts: Counts, _share: Share, draws: bool, _confidence: float, _kind: Kind) -> str:
+    return f"{counts.black_wins}-{counts.draws}-{counts.white_wins}" if draws else str(counts.black_wins)
+
+
+def _rate(_counts: Counts, share: Share, _draws: bool, _confidence: float, _kind: Kind) -> str:
+    return NOTHING if share.share is None else percent(share.share)
+
+
+def _rate_interval(_counts: Counts, share: Share, _draws: bool, confidence: float, kind: Kind) -> str:
+    if share.share is None:
+        return NOTHING
+    interval = share.interval(confidence, kind)
+    return f"{100 * share.share:.0f} % ({100 * interval.low:.0f}–{100 * interval.high:.0f})"
+
+
+def _points_interval(counts: Counts, share: Share, _draws: bool, confidence: float, kind: Kind) -> str:
+    if share.share is None:
+        return NOTHING
+    interval, points = share.interval(confidence, kind), counts.black_wins + counts.draws / 2
+    return f"{points:g} ({counts.games * interval.low:.0f}–{counts.games * interval.high:.0f})"
+
+
+_UNITS: dict[str, Callable[[Counts, Share, bool, float, Kind], str]] = {
+    Cells.WINS: _wins,
+    Cells.RATE: _rate,
+    Cells.INTERVAL: _rate_interval,
+    "points": _points_interval,
+}
+
+
+def _fitting(wanted: Wanted, names: Sequence[str]) -> str:
+    """The unit of the cells: percentages with intervals take more room than a narrow terminal may have."""
+    if wanted.cells is not Cells.INTERVAL or not sys.stdout.isatty():
+        return wanted.cells
+    first = max([len("player \\ against"), *map(len, names)])
+    width = first + sum(2 + max(len("100 % (72–100)"), len(name)) for name in [*names, "all"])
+    return wanted.cells if width <= shutil.get_terminal_size().columns else "points"
+
+
+def _marked(cells: dict[tuple[str, str], Cell]) -> set[tuple[str, str]]:
+    """Cells that differ from one half, corrected by Holm for their number; a pair and its mirror image are one."""
+    mirrored = all((other, one) in cells and _mirrors(cells, one, other) for one, other in cells)
+    chosen = [seats for seats in cells if not mirrored or seats[0] < seats[1]]
+    chances = holm([_chance(cells[seats].share) for seats in chosen])
+    found = {seats for seats, chance in zip(chosen, chances, strict=True) if chance <= _LEVEL}
+    return found | ({(other, one) for one, other in found} if mirrored else set())
+
+
+def _mirrors(cells: dict[tuple[str, str], Cell], one: str, other: str) -> bool:
+    return one != other and cells[one, other].counts == cells[other, one].counts.seen_from_white()
+
+
+def _chance(share: Share) -> float:
+    """Of a share as far from one half if that is the true one."""
+    return 2 * min(share.superiority, 1 - share.superiority)
+
+
+def _caption(game: str, standings: Standings, wanted: Wanted, draws: bool) -> str:
+    of = {
+        Cells.WINS: "wins-draws-losses" if draws else "wins",
+        Cells.RATE: "points in per cent",
+        Cells.INTERVAL: "points with their intervals",
+    }[wanted.cells]
+    counts = {cell.counts.games for cell in standings.cells.values()}
+    if wanted.colours is Colours.POOLED:
+        return f"{game}: {of} of the row's player against the column's, with both colours"
+    each = f"{min(counts)} to {max(counts)} games each" if len(counts) > 1 else _each(max(counts, default=0))
+    return f"{game}: {of} of Black (row) against White (column), {each}"
+
+
+def _each(games: int) -> str:
+    return "one game each" if games == 1 else f"{games} games each"
+
+
+def _notes(wanted: Wanted, confidence: float, marks: bool) -> list[str]:
+    notes = []
+    if wanted.cells is Cells.INTERVAL:
+        sure = f"together they hold 95 % of the time, each {100 * confidence:.2f} %" if wanted.together else "95 % each"
+        notes.append(f"Intervals: {wanted.kind}, {sure}; of totals 95 %. A draw counts as half a win.")
+    if wanted.together:
+        notes.append(
+            "* differs from 50 %, by Holm's correction for all cells at 5 %."
+            if marks
+            else "No cell differs from 50 %, by Holm's correction for all cells at 5 %."
+        )
+    return notes
+
+
+def _first_move_note(standings: Standings) -> str:
+    whole = standings.whole
+    if not whole.counts.games:
+        return "No games were played."
+    counts, share = whole.counts, whole.black
+    drawn = f", {counts.draws} were drawn" if counts.draws else ""
+    rate = percent(counts.black_wins / counts.games)
+    interval: Interval = share.interval()
+    return (
+        f"Black won {counts.black_wins} of {counts.games} games{drawn}: {rate} %"
+        f" (95 % interval {percent_range(interval)})."
+    )
