@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import functools
+import itertools
 import multiprocessing
-import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from arena.reports.form import Form
-from arena.reports.table import Table, render
+from arena.reports.table import render
 from tests.worlds import kinds
 from tests.worlds.catalogue import WORLDS
-from tests.worlds.coverage import Coverage, coverage
+from tests.worlds.coverage import Coverage
+from tests.worlds.simulation import simulated
+from tests.worlds.tables import summary, table
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -33,53 +36,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     names = [name for name in WORLDS if not wishes.world or any(name.startswith(wish) for wish in wishes.world)]
     if not names:
         parser.error(f"no world is called {', '.join(wishes.world)}; see --list")
-    jobs = [(name, wishes.replicates, wishes.seed, wishes.format) for name in names]
-    if wishes.workers == 1:
-        for job in jobs:
-            print(simulated(*job), flush=True)
+    form, found = Form(wishes.format), []
+    with _workers(wishes.workers) as worked_on:
+        for one in worked_on(simulated, [(name, wishes.replicates, wishes.seed) for name in names]):
+            print(render([table(one)], form), flush=True)
+            found.append(one)
+    print(render([summary(found)], form))
+
+
+@contextmanager
+def _workers(count: int) -> Iterator[Callable[..., Iterable[Coverage]]]:
+    """What applies a function to jobs in turn, here or in so many processes."""
+    if count == 1:
+        yield itertools.starmap
         return
-    with multiprocessing.get_context("spawn").Pool(wishes.workers) as pool:
-        for text in pool.starmap(simulated, jobs, chunksize=1):
-            print(text, flush=True)
-
-
-def simulated(name: str, replicates: int, seed: int, form: str) -> str:
-    """One world's table."""
-    start = time.process_time()
-    with kinds.registered():
-        found = coverage(WORLDS[name](), replicates, seed)
-    print(f"{name}: {time.process_time() - start:.0f} s", file=sys.stderr)
-    return render([table(found)], Form(form))
-
-
-def table(found: Coverage) -> Table:
-    """Coverage and width by kind of number, error rates, and what the reports warned of."""
-    rows = [
-        [
-            kind,
-            str(record.held.claims),
-            f"{100 * record.held.share:.1f}",
-            f"{100 * record.held.error:.1f}",
-            f"{100 * record.too_low.share:.1f}",
-            f"{100 * record.lowest[0]:.1f}",
-            f"{sum(record.width) / len(record.width):.4g}" if record.width else "-",
-            str(record.silent),
-        ]
-        for kind, record in found.records.items()
-        if record.held.claims
-    ]
-    rates = [
-        [kind, str(rate.claims), f"{100 * rate.share:.1f}", f"{100 * rate.error:.1f}", "", "", "", ""]
-        for kind, rate in found.rates.items()
-        if rate.claims
-    ]
-    warned = [f"In {count} of {found.replicates}: {line}" for line, count in found.warned.items()]
-    return Table(
-        caption=f"{found.world.name}: {found.world.about}; {found.replicates} replicates",
-        headers=["number", "claims", "holds %", "error", "too low %", "worst %", "mean width", "silent"],
-        rows=rows + rates,
-        notes=warned[:5],
-    )
+    with multiprocessing.get_context("spawn").Pool(count) as pool:
+        yield functools.partial(pool.starmap, chunksize=1)
 
 
 if __name__ == "__main__":

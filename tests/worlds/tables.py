@@ -1,0 +1,63 @@
+"""Tables of what became of claims: one for a world, and one line for each of many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.reports.table import Table
+from tests.worlds.coverage import EQUALS, WRONG, Coverage, Tally
+
+
+def table(found: Coverage) -> Table:
+    """Coverage and width by kind of number, error rates, and what the reports warned of."""
+    rows = [
+        [
+            kind,
+            str(record.held.claims),
+            f"{100 * record.held.share:.1f}",
+            f"{100 * record.held.error:.1f}",
+            f"{100 * record.too_low.share:.1f}",
+            f"{100 * record.lowest[0]:.1f}",
+            f"{sum(record.width) / len(record.width):.4g}" if record.width else "-",
+            str(record.silent),
+        ]
+        for kind, record in found.records.items()
+        if record.held.claims
+    ]
+    rates = [
+        [kind, str(rate.claims), f"{100 * rate.share:.1f}", f"{100 * rate.error:.1f}", "", "", "", ""]
+        for kind, rate in found.rates.items()
+        if rate.claims
+    ]
+    warned = [f"In {count} of {found.replicates}: {line}" for line, count in found.warned.items()]
+    return Table(
+        caption=f"{found.world.name}: {found.world.about}; {found.replicates} replicates",
+        headers=["number", "claims", "holds %", "error", "too low %", "worst %", "mean width", "silent"],
+        rows=rows + rates,
+        notes=warned[:5],
+    )
+
+
+def summary(found: Sequence[Coverage]) -> Table:
+    """A line for each world."""
+    shown = [kind for kind in _SUMMARY if any(one.records[kind].held.claims for one in found)]
+
+    def cell(tally: Tally) -> str:
+        return f"{100 * tally.share:.1f} ± {100 * tally.error:.1f}" if tally.claims else "-"
+
+    return Table(
+        caption="How often 95 % intervals hold the truth, in %, and likelihoods of superiority above 97.5 % are wrong",
+        headers=["world", *shown, "LOS, equals", "LOS, all"],
+        rows=[
+            [
+                one.world.name,
+                *(cell(one.records[kind].held) for kind in shown),
+                *(cell(one.rates[kind]) for kind in (EQUALS, WRONG)),
+            ]
+            for one in found
+        ],
+    )
+
+
+#: Kinds of claims that the summary shows.
+_SUMMARY = ("rating", "difference", "first move", "Black's wins", "total", "match score", "score Elo", "mean score")
