@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from arena.arenas.costs import Spent
 from arena.arenas.ledger import Run
 from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
+from arena.arenas.pool import recorded_pool
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.arenas.standings import Cell, Counts, Standings
+from arena.arenas.standings import Standings
 from arena.games import Winner
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.evidence import Evidence, Played
@@ -39,22 +41,15 @@ def played(match: Match, won: tuple[int, int]) -> Played:
     """A match in which the second order wins so many games as Black and as White; it takes 2 ms a move, the other 1."""
     plan = settings(match)
     as_black, as_white = won
-    results = (
-        Counts(black_wins=as_black, white_wins=plan.games - as_black),
-        Counts(black_wins=plan.games - as_white, white_wins=as_white),
-    )
-    cells = {
-        (pair.black, pair.white): Cell(pair.black, pair.white, counts)
-        for pair, counts in zip(plan.seats(), results, strict=True)
-    }
     records = []
-    for number, counts in enumerate(results):
+    for number, black_wins in enumerate((as_black, plan.games - as_white)):
         costs = [Cost(10, 0.0, 0.02 if seat == number else 0.01, 0) for seat in range(2)]
         for game in range(plan.games):
-            winner = Winner.BLACK if game < counts.black_wins else Winner.WHITE
+            winner = Winner.BLACK if game < black_wins else Winner.WHITE
             records.append(GameRecord(Pairing(number, game), (), False, winner, Reason.PLAYED_OUT, "", game, *costs))
     run = Run(1, match.run, "", plan.to_document(), {}, len(records))
-    return Played(run, plan, Standings(plan.entrants, cells), records)
+    standings = Standings(recorded_pool(plan, records), plan.entrants, [Spent(), Spent()])
+    return Played(run, plan, standings, records)
 
 
 def judged(won: dict[str, tuple[int, int]], times: bool = True) -> Findings:
