@@ -15,10 +15,12 @@ from arena.games.spec import Spec
 from arena.players import generator, load_player
 from arena.players.gtp import meter
 from arena.players.gtp.engine import Engine
+from tests.games.go.gnugo import PROGRAM as GNUGO
+from tests.games.go.gnugo import needs_gnugo
 
 ENGINE = Path(__file__).parents[2] / "support" / "busy_engine.py"
 GAME = "hex(size=5)"
-SECONDS = 0.4
+SECONDS = 0.25
 MOVES = 3
 #: A process has four times, each of which is cut off to a tick before and after: of the system, and of us as well.
 SLACK = 0.06
@@ -109,6 +111,22 @@ def test_other_groups_are_not_counted():
     assert busy.meter.end() == pytest.approx(0.3, abs=SLACK)
     for one in (busy, idle):
         one.kill()
+
+
+@needs_files
+@needs_gnugo
+def test_what_gnu_go_says_of_itself():
+    """Its command `cputime` tells the seconds of processor time that it has taken."""
+    gnugo = Engine([GNUGO, "--mode", "gtp", "--level", "10", "--seed", "1"])
+    gnugo.ask("boardsize 9", 10)
+    before = float(gnugo.ask("cputime", 10))
+    gnugo.meter.begin()
+    for color in "bw" * 3:
+        gnugo.ask(f"genmove {color}", 60)
+    taken, said = gnugo.meter.end(), float(gnugo.ask("cputime", 10)) - before
+    gnugo.kill()
+    assert taken == pytest.approx(said, abs=SLACK)
+    assert said > 2 * SLACK
 
 
 def test_our_own_players_are_timed_by_their_thread():
