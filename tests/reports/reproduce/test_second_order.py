@@ -106,12 +106,16 @@ def test_more_than_half_is_what_each_row_claims() -> None:
     assert rows[E_AGAINST_C].measured.value == 0.58
 
 
-def test_only_raikos_own_matches_have_published_numbers() -> None:
-    published = {row.label: row.published for row in judged({}).rows if row.published}
+def test_raikos_own_matches_stand_beside_his_numbers() -> None:
+    rows = {row.label: row for row in judged({E_AGAINST_C: (600, 560), F_AGAINST_D: (285, 285)}).rows}
+    published = {label: row.published for label, row in rows.items() if row.published}
     assert {label: (share.wins, share.samples) for label, share in published.items()} == {
-        E_AGAINST_C: (10, 20),
-        F_AGAINST_D: (11, 20),
+        f"{E_AGAINST_C}, beside the paper": (10, 20),
+        f"{F_AGAINST_D}, beside the paper": (11, 20),
     }
+    # Twenty games tell 95 % from 55 %, but not 58 % from 50 %.
+    assert str(rows[f"{E_AGAINST_C}, beside the paper"].judgement).startswith("COMPATIBLE")
+    assert str(rows[f"{F_AGAINST_D}, beside the paper"].judgement).startswith("DIFFERS")
 
 
 def test_times_of_both_sides_are_shown_unless_clocks_are_not_to_be_looked_at() -> None:
@@ -122,5 +126,5 @@ def test_times_of_both_sides_are_shown_unless_clocks_are_not_to_be_looked_at() -
     assert [row.measured.value for row in spent] == pytest.approx([2.0, 1.0] * len(MATCHES))
     assert not any(row.listed or row.judgement for row in spent)
     silent = judged({}, times=False)
-    assert len(silent.rows) == len(MATCHES)
+    assert len(silent.rows) == len(MATCHES) + 2
     assert not silent.tables
