@@ -79,9 +79,7 @@ class Ratings:
 
     def rating(self, player: int) -> Estimate:
         """One player's rating; the error is that of the difference from the reference."""
-        contrast = self._zero()
-        contrast[: self.fit.players] = -self.reference
-        contrast[player] += 1
+        contrast = self._contrast(player)
         others = np.arange(self.fit.players) != player
         above = bool(others.any()) and not bool(self._beaten[others, player].any())
         below = bool(others.any()) and not bool(self._beaten[player, others].any())
@@ -140,18 +138,13 @@ class Ratings:
 
     def covariance(self, players: list[int]) -> Floats:
         """Covariance of some players' ratings in Elo², with errors that allow for clusters."""
-        contrasts = np.array([self._against_reference(player) for player in players])
-        model = contrasts @ self.fit.covariance @ contrasts.T
-        spreads = np.array([self.fit.spread(contrast).variance for contrast in contrasts])
-        own = np.diag(model)
-        stretch = np.sqrt(np.divide(spreads, own, out=np.ones_like(own), where=own > 0))
-        found: Floats = ELO**2 * model * np.outer(stretch, stretch)
+        found: Floats = ELO**2 * self.fit.covariance_of(np.array([self._contrast(player) for player in players]))
         return found
 
     def _zero(self) -> Floats:
         return np.zeros(len(self.fit.parameters))
 
-    def _against_reference(self, player: int) -> Floats:
+    def _contrast(self, player: int) -> Floats:
         contrast = self._zero()
         contrast[: self.fit.players] = -self.reference
         contrast[player] += 1

@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from scipy.optimize import brentq
 
 from arena.arenas.statistics.davidson import Floats, gradient
 from arena.arenas.statistics.ratings import CONVERGED, ConvergenceError, Fit, curvature, log_posterior
 
 _ROUNDS = 60
+_CORRECTIONS = 8
 _CLOSE = 1e-4  # standard errors
 _HALVINGS = 40
 
@@ -41,13 +43,26 @@ class Profile:
         """The value above (errors > 0) or below the best one from which that one lies so many standard errors."""
         if self._variance == 0 or errors == 0:
             return self.best
-        # The root is all but a straight line through the best value: its slope is corrected until it fits.
-        value = self.best + errors * math.sqrt(self._variance)
-        for _ in range(_ROUNDS):
-            found = -self.signed_root(value)
+        # The root is all but a straight line through the best value: most often a few corrections of its slope do.
+        ahead = errors * math.sqrt(self._variance)
+        for _ in range(_CORRECTIONS):
+            found = -self.signed_root(self.best + ahead)
             if abs(found - errors) < _CLOSE:
-                return value
-            value = self.best + (value - self.best) * errors / found
+                return self.best + ahead
+            ahead *= errors / found
+        return self.best + self._searched(errors, ahead)
+
+    def _searched(self, errors: float, near: float) -> float:
+        """The same by bisection: the root rises with the distance, if not evenly."""
+
+        def excess(distance: float) -> float:
+            return abs(self.signed_root(self.best + distance)) - abs(errors)
+
+        inner, outer = 0.0, near
+        for _ in range(_ROUNDS):
+            if excess(outer) > 0:
+                return float(brentq(excess, inner, outer, xtol=_CLOSE * abs(outer)))
+            inner, outer = outer, 2 * outer
         raise ConvergenceError("an interval did not settle")
 
     def _highest(self, value: float) -> float:

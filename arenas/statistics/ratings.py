@@ -120,6 +120,13 @@ class Fit:
             return Spread(float(contrast @ self.covariance @ contrast), math.inf)
         return self.scatter.spread(contrast)
 
+    def covariance_of(self, contrasts: Floats) -> Floats:
+        """Covariance of several linear functions of the parameters (rows)."""
+        if self.scatter is None:
+            found: Floats = contrasts @ self.covariance @ contrasts.T
+            return found
+        return self.scatter.covariance_of(contrasts)
+
 
 def fit_ratings(
     black: npt.ArrayLike,

@@ -81,9 +81,28 @@ class Scatter:
         measured = float(parts @ parts) + rest
         freedom = self._freedom(weights, rest)
         careful = (freedom * measured + expected) / (freedom + 1)
-        even_games = 4 / expected
-        trust = even_games / (even_games + THIN)
+        trust = _trust(expected)
         return Spread(trust * careful + (1 - trust) * expected, freedom)
+
+    def covariance_of(self, contrasts: Floats) -> Floats:
+        """Covariance of several contrasts (rows), in which those between them are believed as the worst of them."""
+        reach = self.covariance @ contrasts.T
+        expected = contrasts @ reach
+        weights = np.einsum("kij,ic->kjc", self.corrections, reach)
+        parts = np.einsum("gi,gic->gc", self.scores, weights[self.pattern])
+        measured = parts.T @ parts + reach.T @ self.rest @ reach
+        between = np.concatenate([contrasts, *(contrasts[:row] - contrasts[row] for row in range(len(contrasts)))])
+        freedom = min(
+            self._freedom(
+                np.einsum("kij,i->kj", self.corrections, self.covariance @ each),
+                float(each @ self.covariance @ self.rest @ self.covariance @ each),
+            )
+            for each in between
+        )
+        trust = min(_trust(float(each @ self.covariance @ each)) for each in between)
+        careful = (freedom * measured + expected) / (freedom + 1)
+        found: Floats = trust * careful + (1 - trust) * expected
+        return found
 
     def _freedom(self, weights: Floats, rest: float) -> float:
         """Bell and McCaffrey's degrees of freedom (Satterthwaite's, if scores scatter as the model expects)."""
@@ -95,6 +114,12 @@ class Scatter:
         trace = float(times @ (own - lost)) + rest
         square = float(times @ (own**2 - 2 * own * lost)) + float(np.sum(inner * inner.T))
         return max(1.0, trace**2 / square) if square > 0 else math.inf
+
+
+def _trust(variance: float) -> float:
+    """How far measured scatter is believed of a contrast with this variance, 0 to 1."""
+    even_games = 4 / variance
+    return even_games / (even_games + THIN)
 
 
 def scatter_of(

@@ -45,7 +45,7 @@ def test_games_are_counted_by_who_was_black():
     meetings, meeting = count_meetings(np.array([0, 1, 0, 0]), np.array([1, 0, 1, 1]), np.array([2, 2, 1, 2]), 2)
     assert meetings.counts.tolist() == [[0, 1, 2], [0, 0, 1]]
     assert meeting.tolist() == [0, 1, 0, 0]
-    assert meetings.design.toarray().tolist() == [[1, -1, 1], [-1, 1, 1]]
+    assert meetings.design.tolist() == [[1, -1, 1], [-1, 1, 1]]
 
 
 def test_huge_differences_do_not_overflow():
