@@ -14,6 +14,9 @@ from tests.worlds.reference import Key
 
 Document = Mapping[str, Any]
 
+#: Intervals of this kind claim to hold all at once.
+TOGETHER = "together"
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -30,38 +33,70 @@ class Claim:
         return self.low == -math.inf and self.high == math.inf
 
 
-def _claim(key: Key, part: Document, low: str = "ci_low", high: str = "ci_high") -> Iterator[Claim]:
-    """The claim of a part of a document that has an interval."""
-    if low in part or high in part:
-        ends = part.get(low), part.get(high)
-        yield Claim(
-            key,
-            -math.inf if ends[0] is None else float(ends[0]),
-            math.inf if ends[1] is None else float(ends[1]),
-            part.get("los"),
-        )
-
-
-def of_ratings(document: Document) -> Iterator[Claim]:
-    """The claims of `arena elo`."""
+def of_ratings(document: Document, kind: str = "") -> Iterator[Claim]:
+    """The claims of `arena elo`; `kind` says how it was asked, where that changes what is estimated."""
     for player in document["players"]:
-        yield from _claim(("rating", player["player"]), player)
+        yield _claim((f"rating{kind}", player["player"]), player)
     for part in document["differences"]:
-        yield from _claim(("difference", part["player"], part["against"]), part)
-    if document.get("first_move"):
-        yield from _claim(("first move",), document["first_move"])
-    if document.get("draws"):
-        yield from _claim(("draw rate",), document["draws"])
+        yield _claim((f"difference{kind}", part["player"], part["against"]), part, superiority=part["los"])
+    for part in document["first_moves"]:
+        yield _claim((f"first move{kind}", str(part["swap"])), part)
+    drawn = document["draws"]
+    if drawn["rate"]:
+        yield _claim((f"draw rate{kind}",), drawn)
+        yield _claim((f"draws between equals{kind}",), drawn, "between_equals_low", "between_equals_high")
 
 
 def of_results(run: str, document: Document) -> Iterator[Claim]:
     """The claims of `arena report`, `arena match`, `arena gauntlet` and `arena round-robin`."""
+    yield _claim(("Black's wins", run), document["black_wins"])
+    yield _claim(("draws", run), document["draws"])
     for total in document["totals"]:
-        yield from _claim(("total", run, total["player"]), total)
+        yield _claim(("total", run, total["player"]), total)
+    for cell in document["cells"]:
+        yield from _shares("cell", (run, cell["black"], cell["white"]), cell)
+    for pair in document["pairs"]:
+        key = (run, pair["player"], pair["opponent"])
+        yield from _shares("match score", key, pair)
+        yield _claim(("score Elo", *key), pair, "score_elo_low", "score_elo_high", pair["superiority"])
+        if pair["as_black_minus_as_white"]:
+            yield _claim(("by colour", *key), pair["as_black_minus_as_white"])
     for margin in document.get("margins", []):
-        yield from _claim(("mean score", run, margin["player"], margin["opponent"]), margin)
+        yield _claim(("mean score", run, margin["player"], margin["opponent"]), margin)
+
+
+def _shares(kind: str, key: Key, part: Document) -> Iterator[Claim]:
+    """The claims about a share, of which there are several kinds."""
+    yield _claim((kind, *key), part)
+    for name in ("agresti_coull", "exact", "simultaneous"):
+        if part[name]:
+            shown = f"{kind}, {TOGETHER if name == 'simultaneous' else name.replace('_', '-')}"
+            yield Claim((shown, *key), *part[name])
+
+
+def _claim(
+    key: Key, part: Document, low: str = "ci_low", high: str = "ci_high", superiority: float | None = None
+) -> Claim:
+    """The claim of a part of a document; an end that the prior alone keeps finite is none, and is not printed."""
+    ends = part[low], part[high]
+    below = -math.inf if ends[0] is None or part.get("open") == "below" else float(ends[0])
+    above = math.inf if ends[1] is None or part.get("open") == "above" else float(ends[1])
+    return Claim(key, below, above, superiority)
+
+
+def chances_of_misfit(document: Document) -> dict[str, float]:
+    """The chances with which tests say that the model is a fair account, by what they test."""
+    found = document["fitness"] or {}
+    named = {"misfit of pairs": found.get("pairs_p"), "misfit of first moves": found.get("first_moves_p")}
+    return {name: chance for name, chance in named.items() if chance is not None}
 
 
 def warnings(document: Document) -> list[str]:
     """What a document says against itself."""
-    return [str(line) for line in document.get("warnings", [])]
+    evidence = document["evidence"]
+    found = [str(line) for line in evidence["warnings"]]
+    found += [f"differing {name}" for name in evidence.get("differing_conduct", [])]
+    found += [f"{name} stopped early" for name in evidence.get("stopped_early", [])]
+    for name in ("same_as_in_another_run", "repeats", "forfeited", "forfeits"):
+        found += [f"{name.replace('_', ' ')} told"] if evidence.get(name) else []
+    return found

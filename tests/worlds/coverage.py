@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tests.worlds.claims import Claim
+from tests.worlds.claims import TOGETHER, Claim
 from tests.worlds.reference import Key, truths
 from tests.worlds.replicate import Told, empty_ledger, replicate
 from tests.worlds.world import World
 
 #: A likelihood of superiority from which on a player is called the stronger.
 CALLED = 0.975
+#: A chance below which the model is called a bad account of the results.
+MISFIT = 0.05
 EQUALS = "LOS > 97.5 % between equals"
 WRONG = "LOS > 97.5 %, but not stronger"
 
@@ -85,27 +87,35 @@ class Coverage:
         self.replicates += 1
         by_kind: dict[str, list[Claim]] = defaultdict(list)
         for claim in told.claims:
-            if claim.key in truth:
+            if _subject(claim.key) in truth:
                 by_kind[claim.key[0]].append(claim)
         for kind, made in by_kind.items():
-            self._see_kind(self.records[kind], made, truth)
-        called = [claim for claim in by_kind["difference"] if claim.superiority is not None]
-        equals = [claim for claim in called if truth[claim.key] == 0]
-        self.rates[EQUALS].add((claim.superiority or 0.0) > CALLED for claim in equals)
-        self.rates[WRONG].add(truth[claim.key] <= 0 for claim in called if (claim.superiority or 0.0) > CALLED)
+            self._see_kind(kind, made, truth)
+        called = [(claim.superiority, truth[claim.key]) for claim in by_kind["difference"] if claim.superiority]
+        self.rates[EQUALS].add(chance > CALLED for chance, difference in called if difference == 0)
+        self.rates[WRONG].add(difference <= 0 for chance, difference in called if chance > CALLED)
+        for name, chance in told.misfits.items():
+            self.rates[f"{name}, p < 5 %"].add([chance < MISFIT])
         for line in set(told.warnings):
             self.warned[line] += 1
 
-    @staticmethod
-    def _see_kind(record: Record, made: list[Claim], truth: dict[Key, float]) -> None:
+    def _see_kind(self, kind: str, made: list[Claim], truth: dict[Key, float]) -> None:
+        record = self.records[kind]
         spoken = [claim for claim in made if not claim.silent]
         record.silent += len(made) - len(spoken)
-        record.held.add(claim.low <= truth[claim.key] <= claim.high for claim in spoken)
-        record.too_low.add(claim.high < truth[claim.key] for claim in spoken)
-        for claim in spoken:
-            record.single[claim.key].append(claim.low <= truth[claim.key] <= claim.high)
+        truly = [(claim, truth[_subject(claim.key)]) for claim in spoken]
+        held = [claim.low <= true <= claim.high for claim, true in truly]
+        record.held.add([all(held)] if kind.endswith(TOGETHER) else held)
+        record.too_low.add(claim.high < true for claim, true in truly)
+        for claim, holds in zip(spoken, held, strict=True):
+            record.single[claim.key].append(holds)
             if math.isfinite(claim.high - claim.low):
                 record.width.append(claim.high - claim.low)
+
+
+def _subject(key: Key) -> Key:
+    """What a claim is about, whatever the kind of its interval."""
+    return (key[0].partition(",")[0], *key[1:])
 
 
 def coverage(world: World, replicates: int, seed: int, first: int = 0) -> Coverage:

@@ -39,7 +39,8 @@ def _shared(schedule: str, openings: int, spread: float, name: str) -> World:
     format, players = _SCHEDULES[schedule]
     run = run_of(format, players, openings, openings="random:2")
     model = Model(players, FIRST_MOVE, first_spread=spread, own_spread=spread)
-    return World(name, f"{schedule}, {openings} openings, effects {spread:g} logits", [run], model)
+    about = f"{schedule}, {openings} openings, effects {spread:g} logits"
+    return World(name, about, [run], model, to_mean=schedule == "gauntlet")
 
 
 def _copies(schedule: str, base: int, copies: int, games: int, name: str) -> World:
@@ -69,7 +70,7 @@ def _lopsided_pool(name: str) -> World:
     players = {**EIGHT, "a": 900.0, "h": -700.0}
     run = run_of(Format.ROUND_ROBIN, players, 10)
     about = "round robin of 8, 10 games each, the best 800 Elo ahead and the worst 600 behind"
-    return World(name, about, [run], Model(players, FIRST_MOVE))
+    return World(name, about, [run], Model(players, FIRST_MOVE), to_mean=True)
 
 
 def _drawish(schedule: str, games: int, openings: str, spread: float, name: str) -> World:

@@ -20,16 +20,20 @@ from tests.worlds.world import Columns, World
 #: What a claim is about: a kind of number, and the run and the players that it is of.
 Key = tuple[str, ...]
 
+#: How ratings were asked for: relative to a weighted mean (the default), to the plain one, and with forfeits as losses.
+WEIGHTED, PLAIN, LOSSES = "", " to the mean", " with forfeits"
+
 
 @dataclass(frozen=True)
 class Cells:
     """Every ordered pair of players that meets: how many different games it has, and the chances of their results.
 
-    Where the first move is worth one thing in one run and another in another, the pair has a cell for each.
+    Where the swap rule makes the first move worth something else, a pair has a cell with it and one without.
     """
 
     black: Integers
     white: Integers
+    swap: Integers
     games: Floats
     chances: Floats  # White wins, draw, Black wins
 
@@ -43,33 +47,36 @@ def truths(world: World) -> dict[Key, float]:
     """The truth about everything that reports may claim."""
     found: dict[Key, float] = {}
     for part in world.columns:
-        found.update(_of_results(world, part.run.name, _cells(world, [part])))
-    found.update(_of_ratings(world, _cells(world, world.columns)))
+        found.update(_of_results(world, part.run.name, _cells(world, [part], forfeits=False)))
+    found.update(_of_ratings(world, _cells(world, world.columns, forfeits=False), WEIGHTED))
+    if world.to_mean:
+        found.update(_of_ratings(world, _cells(world, world.columns, forfeits=False), PLAIN))
+    if world.forfeits:
+        found.update(_of_ratings(world, _cells(world, world.columns, forfeits=True), LOSSES))
     return found
 
 
-def _cells(world: World, parts: Sequence[Columns]) -> Cells:
+def _cells(world: World, parts: Sequence[Columns], forfeits: bool) -> Cells:
     """The cells of some runs taken together; a game that is in two of them is one game."""
-    black, white, opening, draw, first_move = (
-        np.concatenate([getattr(part, name) for part in parts])
-        for name in ("black", "white", "opening", "draw", "first_move")
-    )
-    once = np.unique(draw, return_index=True)[1]
-    kinds, games = np.unique(np.column_stack([black, white, first_move])[once], axis=0, return_counts=True)
-    pairs = kinds[:, :2].astype(np.int64)
-    centres = world.model.centres(pairs[:, 0], pairs[:, 1], kinds[:, 2])
-    chances = world.model.mean_chances(centres, bool(opening.max() >= 0))
-    return Cells(pairs[:, 0], pairs[:, 1], games.astype(float), _with_forfeits(world, pairs, chances))
-
-
-def _with_forfeits(world: World, pairs: Integers, chances: Floats) -> Floats:
-    """The chances when players break games off now and then."""
+    once = np.unique(np.concatenate([part.draw for part in parts]), return_index=True)[1]
+    columns = [
+        np.column_stack(
+            [part.black, part.white, np.full(len(part.black), part.run.settings.conduct.swap), part.first_move]
+        )
+        for part in parts
+    ]
+    kinds, games = np.unique(np.concatenate(columns)[once], axis=0, return_counts=True)
+    black, white, swap = kinds[:, :3].T.astype(np.int64)
+    with_openings = max(int(part.opening.max()) for part in parts) >= 0
+    chances = world.model.mean_chances(world.model.centres(black, white, kinds[:, 3]), with_openings)
     often = np.array([world.forfeits.get(name, 0.0) for name in world.model.names])
-    by_black, by_white = often[pairs[:, 0]], often[pairs[:, 1]]
-    found = chances * (1 - by_black - by_white)[:, np.newaxis]
-    found[:, 0] += by_black
-    found[:, 2] += by_white
-    return found
+    lost, gained = often[black], often[white]
+    if not forfeits:
+        return Cells(black, white, swap, games * (1 - lost - gained), chances)
+    chances = chances * (1 - lost - gained)[:, np.newaxis]
+    chances[:, 0] += lost
+    chances[:, 2] += gained
+    return Cells(black, white, swap, games.astype(float), chances)
 
 
 def _of_results(world: World, run: str, cells: Cells) -> dict[Key, float]:
@@ -77,75 +84,98 @@ def _of_results(world: World, run: str, cells: Cells) -> dict[Key, float]:
     names = world.model.names
     everything = cells.games / cells.games.sum()
     decided = cells.chances * everything[:, np.newaxis]
-    found: dict[Key, float] = {
-        ("Black's wins", run): float(decided[:, 2].sum()),
-        ("Black's points", run): float(everything @ cells.points),
-    }
+    found: dict[Key, float] = {("Black's wins", run): float(decided[:, 2].sum())}
     if decided[:, 1].any():
         found["draws", run] = float(decided[:, 1].sum())
-    for black, white, points, parts in zip(cells.black, cells.white, cells.points, cells.chances, strict=True):
+    for black, white, points in zip(cells.black, cells.white, cells.points, strict=True):
         found["cell", run, names[black], names[white]] = float(points)
-        found["cell's wins", run, names[black], names[white]] = float(parts[2])
     for number, name in enumerate(names):
         own = [(cells.black == number, cells.points), (cells.white == number, 1 - cells.points)]
         games = sum(float(cells.games[mask].sum()) for mask, _ in own)
         if games:
             found["total", run, name] = sum(float(cells.games[mask] @ points[mask]) for mask, points in own) / games
     for (one, name), (two, other) in itertools.permutations(enumerate(names), 2):
-        score = _score(cells, one, two)
-        if score is not None:
-            found["match score", run, name, other] = score
-            found["score Elo", run, name, other] = 400 * math.log10(score / (1 - score))
-            if isinstance(world.model, PointsModel):
-                found["mean score", run, name, other] = world.model.mean_score(name, other)
+        as_black, as_white = (cells.black == one) & (cells.white == two), (cells.black == two) & (cells.white == one)
+        if not as_black.any():
+            continue
+        black, white = float(cells.points[as_black].mean()), 1 - float(cells.points[as_white].mean())
+        score = (black + white) / 2
+        found["match score", run, name, other] = score
+        found["score Elo", run, name, other] = 400 * math.log10(score / (1 - score))
+        found["by colour", run, name, other] = black - white
+        if isinstance(world.model, PointsModel):
+            found["mean score", run, name, other] = world.model.mean_score(name, other)
     return found
 
 
-def _score(cells: Cells, one: int, two: int) -> float | None:
-    """Expected points a game of one player against another, both colours together; None if they do not meet."""
-    as_black = (cells.black == one) & (cells.white == two)
-    as_white = (cells.black == two) & (cells.white == one)
-    games = float(cells.games[as_black | as_white].sum())
-    if not games:
-        return None
-    won = cells.games[as_black] @ cells.points[as_black] + cells.games[as_white] @ (1 - cells.points[as_white])
-    return float(won) / games
-
-
-def _of_ratings(world: World, cells: Cells) -> dict[Key, float]:
-    """What the ratings of all runs together tell."""
+def _of_ratings(world: World, cells: Cells, kind: str) -> dict[Key, float]:
+    """What the ratings of all runs together tell, as they were asked for."""
     names = world.model.names
-    strengths, first_move, draw_weight = best_fit(cells, len(names))
-    elo = ELO * (strengths - strengths.mean())
-    everything = cells.games / cells.games.sum()
+    fit = best_fit(cells, len(names))
+    reference = fit.strengths @ (
+        _weights(cells, fit, len(names)) if kind != PLAIN else np.full(len(names), 1 / len(names))
+    )
     found: dict[Key, float] = {
-        ("first move",): ELO * first_move,
+        (f"rating{kind}", name): ELO * float(value - reference)
+        for name, value in zip(names, fit.strengths, strict=True)
     }
-    if draw_weight:
-        found["draw rate",] = float(everything @ cells.chances[:, 1])
-        found["draws between equals",] = draw_weight / (2 + draw_weight)
-    found.update({("rating", name): float(value) for name, value in zip(names, elo, strict=True)})
-    for (name, one), (other, two) in itertools.permutations(zip(names, elo, strict=True), 2):
-        same = world.model.strengths[name] == world.model.strengths[other] and not world.forfeits
-        found["difference", name, other] = 0.0 if same else float(one - two)
+    for swap, worth in fit.first_moves.items():
+        found[f"first move{kind}", str(bool(swap))] = ELO * worth
+    if fit.draw_weight:
+        everything = cells.games / cells.games.sum()
+        found[f"draw rate{kind}",] = float(everything @ cells.chances[:, 1])
+        found[f"draws between equals{kind}",] = fit.draw_weight / (2 + fit.draw_weight)
+    for (one, name), (two, other) in itertools.permutations(enumerate(names), 2):
+        alike = world.model.strengths[name] == world.model.strengths[other]
+        alike = alike and world.forfeits.get(name) == world.forfeits.get(other)
+        difference = 0.0 if alike else ELO * float(fit.strengths[one] - fit.strengths[two])
+        found[f"difference{kind}", name, other] = difference
     return found
 
 
-def best_fit(cells: Cells, players: int) -> tuple[Floats, float, float]:
-    """The strengths and the first move's worth, in logarithms of odds, and ν, that make the results likeliest."""
+def _weights(cells: Cells, fit: BestFit, players: int) -> Floats:
+    """What the games are expected to tell of every player, as shares."""
+    chances = fit.chances(cells)
+    told = cells.games * (chances[:, 2] + chances[:, 0] - (chances[:, 2] - chances[:, 0]) ** 2)
+    sums = np.bincount(cells.black, told, minlength=players) + np.bincount(cells.white, told, minlength=players)
+    return sums / sums.sum()
+
+
+@dataclass(frozen=True)
+class BestFit:
+    """The strengths and the first move's worth (without and with the swap rule) in logarithms of odds, and ν."""
+
+    strengths: Floats
+    first_moves: dict[int, float]
+    draw_weight: float
+
+    def chances(self, cells: Cells) -> Floats:
+        """Those that the fit gives the cells."""
+        first = np.array([self.first_moves[swap] for swap in cells.swap.tolist()])
+        delta = self.strengths[cells.black] - self.strengths[cells.white] + first
+        log_draw = math.log(self.draw_weight) if self.draw_weight else -np.inf
+        logs = np.column_stack([-delta / 2, np.full(len(delta), log_draw), delta / 2])
+        return np.exp(logs - special.logsumexp(logs, axis=1, keepdims=True))
+
+
+def best_fit(cells: Cells, players: int) -> BestFit:
+    """What makes the results likeliest."""
     drawn = bool((cells.chances[:, 1] > 0).any())
     weights = cells.games[:, np.newaxis] * cells.chances / cells.games.sum()
+    swaps, group = np.unique(cells.swap, return_inverse=True)
+    happens = weights > 0
 
     def surprise(parameters: Floats) -> float:
-        delta = parameters[cells.black] - parameters[cells.white] + parameters[players]
+        delta = parameters[cells.black] - parameters[cells.white] + parameters[players + group]
         log_draw = parameters[-1] if drawn else -np.inf
         logs = np.column_stack([-delta / 2, np.full(len(delta), log_draw), delta / 2])
         logs = logs - special.logsumexp(logs, axis=1, keepdims=True)
-        happens = weights > 0
         # Only differences are known: a small pull holds the mean at 0.
         return float(1e-3 * parameters[:players].sum() ** 2 - weights[happens] @ logs[happens])
 
-    found = optimize.minimize(surprise, np.zeros(players + 1 + drawn), method="BFGS", options={"gtol": 1e-9})
+    start = np.zeros(players + len(swaps) + drawn)
+    found = optimize.minimize(surprise, start, method="BFGS", options={"gtol": 1e-9})
     if np.abs(found.jac).max() > 1e-6:
         raise ArithmeticError(f"the best fit was not found: {found.message}")
-    return found.x[:players], float(found.x[players]), float(np.exp(found.x[-1])) if drawn else 0.0
+    first_moves = dict(zip(swaps.tolist(), found.x[players : players + len(swaps)].tolist(), strict=True))
+    return BestFit(found.x[:players], first_moves, float(np.exp(found.x[-1])) if drawn else 0.0)

@@ -6,19 +6,21 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from arena.arenas.ledger import Ledger
-from arena.reports.elo_tables import elo_report, rate
+from arena.arenas.rating import MEAN, Forfeits, Rated, rate
+from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 from arena.reports.results import results_report
-from tests.worlds import claims, printed
+from tests.worlds import claims
 from tests.worlds.claims import Claim
+from tests.worlds.reference import LOSSES, PLAIN
 from tests.worlds.world import World
 
 _MEMORY = Path("/dev/shm")
@@ -30,6 +32,7 @@ class Told:
 
     claims: list[Claim]
     warnings: list[str]
+    misfits: dict[str, float] = field(default_factory=dict)  # chances of the model's being true, by test
 
 
 @contextmanager
@@ -60,18 +63,24 @@ def replicate(world: World, empty: Path, rng: np.random.Generator) -> Told:
 
 
 def _read(world: World, ledger: Ledger) -> Told:
-    """The reports of all runs, and the ratings of all together."""
+    """The reports of all runs, and the ratings of all together, in all ways in which they can be asked for."""
     runs = [ledger.run(run.name) for run in world.runs]
-    document = json.loads(elo_report(rate(ledger, runs, None), Form.JSON, None, los=False, times=False))
+    document = _rated(rate(ledger, runs))
     found, said = list(claims.of_ratings(document)), claims.warnings(document)
+    if world.to_mean:
+        found += claims.of_ratings(_rated(rate(ledger, runs, MEAN)), PLAIN)
+    if world.forfeits:
+        found += claims.of_ratings(_rated(rate(ledger, runs, forfeits=Forfeits.LOSSES)), LOSSES)
+    misfits = claims.chances_of_misfit(document)
     metric = Metric.SCORE if world.scored else Metric.WINS
     for run in runs:
         document = json.loads(results_report(ledger, run, Form.JSON, times=False, metric=metric))
-        of_run = list(claims.of_results(run.name, document))
-        text = results_report(ledger, run, Form.TABLE, times=False)
-        known = {claim.key for claim in of_run}
-        names = [entrant.name for entrant in run.load_settings().entrants]
-        of_run += [claim for claim in printed.of_lines(run.name, names, text) if claim.key not in known]
-        found += of_run
+        found += claims.of_results(run.name, document)
         said += claims.warnings(document)
-    return Told(found, said)
+    return Told(found, said, misfits)
+
+
+def _rated(rated: Rated) -> claims.Document:
+    """What `arena elo` says."""
+    found: claims.Document = json.loads(elo_report(rated, Form.JSON, None, los=False, times=False))
+    return found

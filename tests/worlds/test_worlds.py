@@ -12,7 +12,7 @@ from arena.games import Winner
 from tests.worlds import kinds
 from tests.worlds.catalogue import WORLDS
 from tests.worlds.claims import Claim
-from tests.worlds.coverage import EQUALS, Coverage, coverage
+from tests.worlds.coverage import EQUALS, WRONG, Coverage, coverage
 from tests.worlds.model import ELO, Model, PointsModel
 from tests.worlds.plain import EIGHT
 from tests.worlds.reference import truths
@@ -49,9 +49,7 @@ def test_a_replicate_is_the_same_every_time():
     assert replicate_of("forfeits-by-one") != replicate_of("forfeits-by-one", 1)
 
 
-@pytest.mark.parametrize(
-    "name", ["shared-25-1-round-robin", "drawish-shared-25-round-robin", "points", "forfeits-by-one"]
-)
+@pytest.mark.parametrize("name", ["shared-25-1-round-robin", "drawish-shared-25-round-robin", "points"])
 def test_chances_are_the_means_over_many_replicates(name):
     """Shares of results by cell, against the truth that comes from quadrature."""
     world, truth = WORLDS[name](), truths(WORLDS[name]())
@@ -66,7 +64,6 @@ def test_chances_are_the_means_over_many_replicates(name):
     errors = [points[pair] / games[pair] - truth["cell", run, *pair] for pair in games]
     assert np.abs(errors).max() < 0.1
     assert abs(np.mean(errors)) < 0.015
-    assert abs(sum(points.values()) / sum(games.values()) - truth["Black's points", run]) < 0.015
 
 
 def test_a_book_of_copies_has_few_openings():
@@ -133,10 +130,10 @@ def test_a_sequential_test_ends_a_run():
 def test_the_best_fit_of_a_world_that_is_as_the_model_says_is_the_model():
     truth = truths(WORLDS["drawish-round-robin"]())
     for name, elo in EIGHT.items():
-        assert truth["rating", name] == pytest.approx(elo - np.mean(list(EIGHT.values())), abs=1e-3)
+        assert name == "d" or truth["difference", name, "d"] == pytest.approx(elo - EIGHT["d"], abs=1e-3)
     assert truth["difference", "b", "c"] == 0
     assert truth["difference", "a", "h"] == pytest.approx(310, abs=1e-3)
-    assert truth["first move",] == pytest.approx(0.4 * ELO, abs=1e-3)
+    assert truth["first move", "False"] == pytest.approx(0.4 * ELO, abs=1e-3)
     assert truth["draws between equals",] == pytest.approx(0.8, abs=1e-6)
 
 
@@ -186,15 +183,16 @@ def test_claims_are_counted():
 # What reports claim
 
 #: World and replicates; about half a minute together.
-COVERED = [("independent-round-robin", 150), ("independent-gauntlet", 150), ("independent-match", 200)]
+COVERED = [("shared-10-1-round-robin", 60), ("independent-match", 150), ("shared-25-0.7-match", 150)]
 
 
 @pytest.mark.parametrize(("name", "replicates"), COVERED)
 def test_intervals_hold_the_truth(name, replicates):
     found = coverage(WORLDS[name](), replicates, seed=1)
     assert {"rating", "difference", "first move", "total"} <= set(found.records)
-    for kind, record in found.records.items():
+    for kind in ("rating", "difference", "first move", "Black's wins", "total", "match score", "score Elo"):
+        record = found.records[kind]
         assert 0.94 - 3 * record.held.error < record.held.share < 0.97 + 3 * record.held.error, kind
     for kind, rate in found.rates.items():
-        if rate.claims:
+        if rate.claims and kind in {EQUALS, WRONG}:
             assert rate.share < 0.035 + 3 * rate.error, kind

@@ -54,6 +54,7 @@ class World:
     forfeits: Mapping[str, float] = field(default_factory=dict)  # how often each player breaks a game off, 0 to 1
     first_moves: Mapping[str, float] = field(default_factory=dict)  # by run, where it is not the model's
     scored: bool = False  # whether reports tell points as well
+    to_mean: bool = False  # whether ratings relative to the plain mean are looked at too
     resigns: float = 0.0  # how often the loser of a game that is decided by many points gives up
     columns: list[Columns] = field(init=False)
 
