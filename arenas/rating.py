@@ -22,7 +22,7 @@ from arena.arenas.statistics.contrasts import (
 )
 from arena.arenas.statistics.fitness import Fitness, fitness_of
 from arena.arenas.statistics.intervals import Interval
-from arena.arenas.statistics.ratings import Fit, fit_ratings
+from arena.arenas.statistics.ratings import DisconnectedError, Fit, fit_ratings
 from arena.arenas.statistics.shares import Share, share_of
 from arena.games import InputError
 
@@ -126,7 +126,15 @@ def rate(
     if not len(pool.run):
         raise InputError("these runs hold no games yet")
     used = pool.evidence | (pool.forfeited & ~pool.again) if forfeits is Forfeits.LOSSES else pool.evidence
-    fit = _fit(pool, used)
+    try:
+        fit = _fit(pool, used)
+    except DisconnectedError as error:
+        lost = int(pool.forfeits().sum())
+        if not lost:
+            raise
+        raise InputError(
+            f"{error}; {lost} forfeited games tell nothing (--forfeits losses would count them)"
+        ) from error
     ratings, offset, relative = _relative(pool, fit, anchor)
     alternative = None
     if forfeits is Forfeits.BOUNDS and pool.forfeited.any():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.arenas.scores import Scores
-from arena.reports.figures import NOTHING
+from arena.reports.figures import NOTHING, count_of
 from arena.reports.table import Table
 
 
@@ -16,7 +16,7 @@ def scores_tables(scores: dict[str, Scores]) -> list[Table]:
             caption="Points against the other players",
             headers=["player", "games", "mean score", "when winning", "when losing", "variance"],
             rows=[_row(name, found) for name, found in scores.items()],
-            notes=["The score is the lead at the end, from the player's side; of games that were played out."],
+            notes=_notes(scores),
         )
     ]
 
@@ -28,3 +28,15 @@ def _row(name: str, scores: Scores) -> list[str]:
         str(scores.games),
         *(NOTHING if figure is None else f"{round(figure, 2) + 0.0:.2f}" for figure in figures),
     ]
+
+
+def _notes(scores: dict[str, Scores]) -> list[str]:
+    """What the means are of; those of games that were played out say little where the others were given up."""
+    notes = ["The score is the lead at the end, from the player's side; of games that were played out."]
+    unfinished = sum(found.unfinished for found in scores.values()) // 2
+    if unfinished:
+        notes.append(
+            f"{count_of(unfinished, 'game')} were given up or cut short, and are in no mean here: those that were not"
+            " are no sample of all."
+        )
+    return notes

@@ -43,11 +43,12 @@ def elo_text(elo: MatchElo) -> str:
     return f">= {elo.low:.1f}" if elo.low is not None else f"<= {elo.high:.1f}" if elo.high is not None else NOTHING
 
 
-def interval_text(elo: MatchElo) -> str:
-    """The interval, which is wider on the side of the stronger."""
-    if elo.low is not None and elo.high is not None:
-        return f"{elo.low:+.1f} to {elo.high:+.1f}"
-    return f"at least {elo.low:+.1f}" if elo.low is not None else f"at most {elo.high or 0.0:+.1f}"
+def interval_text(elo: MatchElo, digits: int = 1) -> str:
+    """The interval, which is wider on the side of the stronger; of a perfect record the bound that is left."""
+    low, high = (None if end is None else f"{round(end, digits) + 0.0:+.{digits}f}" for end in (elo.low, elo.high))
+    if low and high:
+        return f"{low} to {high}"
+    return f"at least {low}" if low else f"at most {high}"
 
 
 def _forfeits(cell: Cell | None) -> str:
@@ -113,7 +114,7 @@ def _row(standings: Standings, first: str, other: str, confidence: float, wanted
         percent(share.share) if share.share is not None else NOTHING,
         percent_range(share.interval(confidence, wanted.kind)) if known else NOTHING,
         f"{elo.elo:+.0f}" if elo.elo is not None else NOTHING,
-        interval_text(elo).replace(".0", "") if known else NOTHING,
+        interval_text(elo, digits=0) if known else NOTHING,
         *([f"{cell.black_forfeits}, {cell.white_forfeits}"] if forfeits else []),
     ]
 

@@ -82,9 +82,10 @@ def _tested(fit: Fit, terms: Floats) -> float | None:
     """The chance of scores of these terms that are so far from zero if they are no part of the truth."""
     if not terms.shape[1]:
         return None
-    scores, variance = _efficient(fit, terms)
+    scores, variance, told = _efficient(fit, terms)
     values, vectors = np.linalg.eigh(variance)
-    real = values > 1e-6 * max(float(values.max()), 1e-9)
+    # Directions in which the model has terms already are left with rounding errors.
+    real = values > 1e-6 * told
     rank = int(real.sum())
     if not rank:
         return None
@@ -98,8 +99,11 @@ def _tested(fit: Fit, terms: Floats) -> float | None:
     return float(stats.f.sf(squares / (stretch or 1.0) / rank, rank, max(1, clusters - 1)))
 
 
-def _efficient(fit: Fit, terms: Floats) -> tuple[Floats, Floats]:
-    """Scores of further terms at the fit, and their variance under the model, the fitted parameters taken out."""
+def _efficient(fit: Fit, terms: Floats) -> tuple[Floats, Floats, float]:
+    """Scores of further terms at the fit, and their variance under the model, the fitted parameters taken out.
+
+    The number is the largest variance with nothing taken out.
+    """
     meetings = fit.meetings
     known, more = meetings.players + meetings.groups, terms.shape[1]
     wider: Meetings = replace(meetings, groups=meetings.groups + more, design=np.column_stack([_design(fit), terms]))
@@ -113,7 +117,7 @@ def _efficient(fit: Fit, terms: Floats) -> tuple[Floats, Floats]:
     variance = whole[np.ix_(new, new)] - mixed @ old_block @ mixed.T
     by_delta, _ = game_scores(fit.parameters, meetings)
     scores: Floats = terms.T @ (meetings.counts * by_delta).sum(axis=1)
-    return scores, (variance + variance.T) / 2
+    return scores, (variance + variance.T) / 2, float(np.diag(whole)[new].max())
 
 
 def _suspect(fit: Fit, black: Integers, white: Integers) -> Suspect | None:
@@ -121,7 +125,7 @@ def _suspect(fit: Fit, black: Integers, white: Integers) -> Suspect | None:
     terms = _pair_terms(black, white, fit.players)
     if terms.shape[1] < 2:
         return None
-    scores, variance = _efficient(fit, terms)
+    scores, variance, _ = _efficient(fit, terms)
     errors = np.sqrt(np.maximum(np.diag(variance), 1e-9))
     worst = int(np.argmax(np.abs(scores) / errors))
     rows = terms[:, worst] != 0
