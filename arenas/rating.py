@@ -12,6 +12,7 @@ import numpy as np
 from arena.arenas.costs import Spent, spent_of
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Mask, Pool, pool_of
+from arena.arenas.statistics.chance import holm
 from arena.arenas.statistics.contrasts import (
     Estimate,
     Open,
@@ -26,6 +27,7 @@ from arena.arenas.statistics.ratings import DisconnectedError, Fit, fit_ratings
 from arena.arenas.statistics.shares import Share, share_of
 from arena.games import InputError
 
+_LEVEL = 0.05
 #: Instead of a player: ratings are relative to the plain mean of all.
 MEAN = "mean"
 
@@ -76,6 +78,21 @@ class Rated:
         """How much stronger a player is than another."""
         found = self.ratings.difference(one, other)
         return found if self.alternative is None else _spanning(found, self.alternative.difference(one, other))
+
+    def with_confidence(self, confidence: float) -> Rated:
+        """The same with wider or narrower intervals."""
+        ratings = Ratings(self.ratings.fit, self.ratings.reference, confidence)
+        other = self.alternative and Ratings(self.alternative.fit, self.alternative.reference, confidence)
+        return replace(self, ratings=ratings, alternative=other)
+
+    def chances_of_equality(self, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """The chance of a difference as large as each if there is none, by Holm's correction for all of them."""
+        sure = [self.difference(one, other).superiority for one, other in pairs]
+        return dict(zip(pairs, holm([2 * min(chance, 1 - chance) for chance in sure]), strict=True))
+
+    def surely_different(self, pairs: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
+        """Pairs of players one of whom is the stronger, by Holm's correction for all pairs at 5 %."""
+        return {pair for pair, chance in self.chances_of_equality(pairs).items() if chance <= _LEVEL}
 
     @functools.cached_property
     def fitness(self) -> Fitness | None:

@@ -30,6 +30,13 @@ def elo(
             help="Forfeited games: no evidence, losses, or intervals that hold either way.",
         ),
     ] = "apart",
+    simultaneous: Annotated[
+        bool,
+        typer.Option(
+            "--simultaneous",
+            help="Differences whose intervals hold together 95 % of the time; * where one is none by chance (Holm).",
+        ),
+    ] = False,
     ledger: options.LedgerFile = options.DEFAULT_LEDGER,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
@@ -49,4 +56,4 @@ def elo(
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with Ledger.to_read(Path(ledger)) as book:
         rated = rate(book, [book.run(name) for name in runs], wanted, kind)
-        typer.echo(elo_report(rated, form, against, los, times), nl=False)
+        typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)

@@ -75,6 +75,8 @@ def _evidence(rated: Rated) -> dict[str, Any]:
 
 def _document(rated: Rated, times: bool) -> dict[str, Any]:
     order = rated.order()
+    players = range(len(order))
+    chances = rated.chances_of_equality([(one, other) for one in players for other in players if one < other])
     swaps = sorted({item.conduct.swap for item in rated.pool.settings})
     chance = rated.ratings.draw_chance()
     drawn = rated.drawn.interval()
@@ -98,6 +100,7 @@ def _document(rated: Rated, times: bool) -> dict[str, Any]:
                 "against": rated.pool.names[other],
                 **estimate_document(rated.difference(one, other)),
                 "los": rated.difference(one, other).superiority,
+                "holm_p": chances[min(one, other), max(one, other)],
             }
             for one in order
             for other in order

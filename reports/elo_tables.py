@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arena.arenas.rating import MEAN, Anchor, Rated
 from arena.arenas.statistics.contrasts import Estimate, Open
+from arena.arenas.statistics.intervals import simultaneous
 from arena.games import InputError
 from arena.reports.doublings import doubling_note, doublings
 from arena.reports.elo_document import elo_csv, elo_json
@@ -28,17 +29,20 @@ def _bad_anchor(text: str) -> Anchor:
     raise InputError(f"--anchor {text}: write PLAYER=ELO, such as A=0, or mean")
 
 
-def elo_report(rated: Rated, form: Form, against: str | None, los: bool, times: bool) -> str:
-    """Ratings, and on request differences from one player and the matrix of likelihoods of superiority."""
+def elo_report(rated: Rated, form: Form, against: str | None, los: bool, times: bool, together: bool = False) -> str:
+    """Ratings, and on request differences from one player and the matrix of likelihoods of superiority.
+
+    `together`: intervals of differences hold all at once, and those that are none by chance are marked.
+    """
     if form is Form.JSON:
         return elo_json(rated, times)
     if form is Form.CSV:
         return elo_csv(rated, times)
     tables = [_ratings_table(rated)]
     if against is not None:
-        tables.append(_differences_table(rated, rated.pool.number_of(against)))
+        tables.append(_differences_table(rated, rated.pool.number_of(against), together))
     if los:
-        tables.append(_los_table(rated))
+        tables.append(_los_table(rated, together))
     return render([*tables, _cost_table(rated, times)], form)
 
 
@@ -80,34 +84,47 @@ def _ratings_table(rated: Rated) -> Table:
     )
 
 
-def _differences_table(rated: Rated, base: int) -> Table:
+def _differences_table(rated: Rated, base: int, together: bool) -> Table:
+    others = [player for player in rated.order() if player != base]
+    sure = rated.surely_different([(player, base) for player in others]) if together else set()
+    shown = rated.with_confidence(simultaneous(0.95, len(others))) if together else rated
     rows = []
-    for player in rated.order():
-        if player != base:
-            found = rated.difference(player, base)
-            rows.append(
-                [rated.pool.names[player], f"{found.elo:+.0f}", interval_text(found), percent(found.superiority)]
-            )
+    for player in others:
+        found = shown.difference(player, base)
+        elo = f"{found.elo:+.0f}{'*' if (player, base) in sure else ''}"
+        rows.append([rated.pool.names[player], elo, interval_text(found), percent(found.superiority)])
     name = rated.pool.names[base]
     return Table(
         caption=f"Differences from {name}",
         headers=["player", "Elo above", "95 % interval", "LOS %"],
         rows=rows,
-        notes=[f"LOS is the chance that the player is stronger than {name}."],
+        notes=[f"LOS is the chance that the player is stronger than {name}.", *_together_notes(together)],
     )
 
 
-def _los_table(rated: Rated) -> Table:
+def _together_notes(together: bool) -> list[str]:
+    if not together:
+        return []
+    return ["Intervals hold together 95 % of the time; * is no chance by Holm's correction for all pairs here at 5 %."]
+
+
+def _los_table(rated: Rated, together: bool) -> Table:
     order = rated.order()
     names = [rated.pool.names[player] for player in order]
+    pairs = [(one, other) for place, one in enumerate(order) for other in order[place + 1 :]]
+    sure = rated.surely_different(pairs) if together else set()
 
     def entry(one: int, other: int) -> str:
-        return NOTHING if one == other else percent(rated.difference(one, other).superiority)
+        if one == other:
+            return NOTHING
+        mark = "*" if {(one, other), (other, one)} & sure else ""
+        return f"{percent(rated.difference(one, other).superiority)}{mark}"
 
     return Table(
         caption="Chance in % that the player of the row is stronger than that of the column",
         headers=["", *names],
         rows=[[name, *(entry(one, other) for other in order)] for name, one in zip(names, order, strict=True)],
+        notes=["* is no chance by Holm's correction for all pairs at 5 %."] if together else [],
     )
 
 

@@ -26,6 +26,11 @@ def evidence_notes(standings: Standings) -> list[str]:
         )
     if whole.forfeits:
         notes.append(_forfeit_note(pool, whole.forfeits))
+    if any(item.sequential is not None for item in pool.settings):
+        notes.append(
+            "The run was to stop when its test had decided: such results lean to the side on which it stopped; what"
+            " `arena regress` printed allows for that."
+        )
     return [*notes, *_opening_notes(standings), *warnings_of(pool)]
 
 

@@ -12,6 +12,7 @@ from arena.arenas.margins import Margins, margins_of, require_points
 from arena.arenas.scores import Scores
 from arena.arenas.settings import Format, Settings
 from arena.arenas.standings import Cell, Standings, Total, standings_of
+from arena.arenas.statistics.chance import holm
 from arena.arenas.statistics.intervals import newcombe
 from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.margins import Margin
@@ -97,11 +98,19 @@ def _document(settings: Settings, standings: Standings, times: bool, margins: Ma
             for entrant in standings.entrants
         ],
         "cells": [_cell(cell, len(standings.cells)) for cell in standings.cells.values()],
-        "pairs": [_pair(standings, pair, len(met)) for pair in met],
+        "pairs": [
+            {**_pair(standings, pair, len(met)), "holm_p": chance}
+            for pair, chance in zip(met, _chances([pair.share for pair in met]), strict=True)
+        ],
         **({"pairs_of_games": list(pair_counts(standings))} if len(names) == 2 else {}),
         "totals": [_total(total, standings, times) for total in standings.totals()],
         **({} if margins is None else {"margins": margin_documents(margins)}),
     }
+
+
+def _chances(shares: Sequence[Share]) -> list[float]:
+    """Of shares as far from one half if all are one half, by Holm's correction for their number."""
+    return holm([2 * min(share.superiority, 1 - share.superiority) for share in shares])
 
 
 def _share(share: Share, count: int = 1) -> dict[str, Any]:
