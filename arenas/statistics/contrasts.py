@@ -113,16 +113,22 @@ class Ratings:
     def first_chances(self) -> Floats:
         """The chance of every player to be the strongest of all, 0 to 1; together 1.
 
-        By drawing the strengths from the normal distribution whose errors allow for clusters. The draws are the same
-        every time.
+        To be ahead of each of the others has the chance that `superiorities` says; how these events hang together is
+        drawn from the normal distribution of the strengths. The draws are the same every time.
         """
         players = self.fit.players
         covariance = self.fit.covariance[:players, :players]
-        spreads = np.array([self.fit.spread(row).variance for row in np.eye(players, len(self.fit.parameters))])
-        stretch = np.sqrt(spreads / np.diag(covariance))
-        normal = np.random.default_rng(0).standard_normal((_DRAWS, players))
-        drawn = self.fit.strengths + normal @ np.linalg.cholesky(covariance).T * stretch
-        return np.bincount(drawn.argmax(axis=1), minlength=players) / _DRAWS
+        normal = np.random.default_rng(0).standard_normal((_DRAWS, players)) @ np.linalg.cholesky(covariance).T
+        own = np.diag(covariance)
+        errors = np.sqrt(np.maximum(own[:, np.newaxis] + own - 2 * covariance, 1e-300))
+        bounds = special.ndtri(self.superiorities())
+        found = np.zeros(players)
+        for player in range(players):
+            others = np.arange(players) != player
+            ahead = (normal[:, [player]] - normal[:, others]) / errors[player, others] > -bounds[player, others]
+            found[player] = ahead.all(axis=1).mean()
+        chances: Floats = found / found.sum()
+        return chances
 
     def draw_chance(self) -> tuple[float, Interval] | None:
         """Chance of a draw between players of equal strength without first-move advantage; None without draws."""

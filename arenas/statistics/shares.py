@@ -89,13 +89,13 @@ def share_of(
     numbers = np.arange(games) if cluster is None else _numbered(cluster)
     clusters = int(numbers.max()) + 1
     stratum = _stratum(strata, numbers)
-    alone = _independent_variance(gained, stratum)
+    within, doubt = _independent_variance(gained, stratum)
     total = float(gained.sum())
     if clusters == games or clusters == 1:
-        return Share(total, games, _effective(total, games, alone), None, math.inf)
+        return Share(total, games, _effective(total, games, within + doubt), None, math.inf)
     scatter, freedom = _clustered_variance(gained, stratum, numbers)
     # One cluster more, which scatters as independent games do: a few that ended alike by chance are no certainty.
-    variance = (freedom * scatter + alone) / (freedom + 1)
+    variance = (freedom * scatter + within) / (freedom + 1) + doubt
     return Share(total, games, _effective(total, games, variance), clusters, freedom)
 
 
@@ -113,15 +113,20 @@ def _stratum(strata: Sequence[npt.ArrayLike], cluster: Integers) -> Integers:
     return np.zeros(len(cluster), dtype=np.int64)
 
 
-def _independent_variance(points: Floats, stratum: Integers) -> float:
-    """The variance of the mean of independent games, the number of games in every stratum being given."""
+def _independent_variance(points: Floats, stratum: Integers) -> tuple[float, float]:
+    """The variance of the mean of independent games, the number of games in every stratum being given.
+
+    In two parts: by the scatter within strata, and by the doubt that all of it was seen.
+    """
     games = len(points)
     sizes = np.bincount(stratum)
     excess = points - (np.bincount(stratum, points) / sizes)[stratum]
     squares = np.bincount(stratum, excess * excess)
-    within = float((squares * sizes / np.maximum(sizes - 1, 1)).sum())
+    # As much too small as the variance of all games is that it is held against: one stratum makes it Wilson's.
+    within = float((squares * sizes / np.maximum(sizes - 1, 1)).sum()) * (games - 1) / games
     mean = float(points.mean())
-    return (within + _DOUBT * mean * (1 - mean)) / (games + _DOUBT) / games
+    weight = 1 / (games + _DOUBT) / games
+    return within * weight, _DOUBT * mean * (1 - mean) * weight
 
 
 def _clustered_variance(points: Floats, stratum: Integers, cluster: Integers) -> tuple[float, float]:
