@@ -1,9 +1,20 @@
+"""How far ratings scatter when games depend on each other, against the same with a row for every game."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
 import numpy as np
 import pytest
 
-from arena.arenas.statistics.differences import difference, first_move
+from arena.arenas.statistics import sandwich
+from arena.arenas.statistics.contrasts import relative_to_mean
 from arena.arenas.statistics.ratings import Prior, fit_ratings
-from tests.support.results import Results, games, tournament
+from tests.naive.clustered import clustered
+from tests.support.results import ELO, Results, drawn_games, games, tournament
+
+NO_PRIOR = Prior(1e5, 1e5, 1e3)
 
 
 def fit(results, players, **options):
@@ -15,7 +26,22 @@ def independent(results):
 
 
 def error(results, **options):
-    return difference(fit(results, 2, **options), 0, 1).error
+    return relative_to_mean(fit(results, 2, **options)).difference(0, 1).error
+
+
+def first_move_error(results):
+    return relative_to_mean(fit(results, 2)).first_move().error
+
+
+def joined(first, second, apart=1000):
+    columns = [np.concatenate(both) for both in zip(first.columns()[:3], second.columns()[:3], strict=True)]
+    return Results(*columns, np.concatenate([first.cluster, apart + second.cluster]))
+
+
+@pytest.fixture
+def measured_only(monkeypatch):
+    """Believe in measured scatter, however few games there are."""
+    monkeypatch.setattr(sandwich, "THIN", 0.0)
 
 
 def pairs(*counts):
@@ -25,45 +51,242 @@ def pairs(*counts):
     return games(*listed, cluster=np.arange(len(listed)) // 2)
 
 
-def test_clusters_count_if_one_has_two_games():
+# The twin
+
+
+class Twin:
+    """A fit by games: rows and residuals that have variance 1 if the model is true, and clusters of two games or more.
+
+    Where there are draws, a game has two rows: of the difference in strength and of ln ν.
+    """
+
+    def __init__(self, results, players, fitted, prior, group=None):
+        groups = np.zeros(len(results.black), dtype=int) if group is None else np.asarray(group)
+        strengths, first_moves, log_draw = fitted.strengths, fitted.first_moves, fitted.log_draw
+        draws = log_draw is not None
+        design, residuals, rows = [], [], []
+        for number, (black, white, result) in enumerate(zip(*results.columns()[:3], strict=True)):
+            delta = strengths[black] - strengths[white] + first_moves[groups[number]]
+            weights = math.exp(-delta / 2), math.exp(log_draw) if draws else 0.0, math.exp(delta / 2)
+            lost, drawn, won = (weight / sum(weights) for weight in weights)
+            row = np.zeros((2, players + len(first_moves) + draws))
+            row[0, black] += 1
+            row[0, white] -= 1
+            row[0, players + groups[number]] += 1
+            score = np.array([result - won - drawn / 2, (result == 0.5) - drawn])
+            mixed = -(won - lost) * drawn / 2
+            own = np.array([[(won + lost - (won - lost) ** 2) / 4, mixed], [mixed, drawn * (1 - drawn)]])
+            if draws:
+                row[1, -1] = 1
+            else:
+                row, score, own = row[:1], score[:1], own[:1, :1]
+            root = np.linalg.cholesky(own)
+            design.append(root.T @ row)
+            residuals.append(np.linalg.solve(root, score))
+            rows += [number] * len(row)
+        spreads = [prior.strength / ELO] * players + [prior.first_move / ELO] * len(first_moves)
+        self.precisions = np.array(spreads + [prior.log_draw] * draws) ** -2.0
+        self.design, self.residuals = np.concatenate(design), np.concatenate(residuals)
+        sizes = {number: int((results.cluster == number).sum()) for number in results.cluster.tolist()}
+        large = [number if sizes[number] > 1 else -1 for number in results.cluster.tolist()]
+        self.cluster = np.array([large[number] for number in rows])
+
+    def measured(self, contrast):
+        return clustered(self.design, self.residuals, self.cluster, contrast, self.precisions)
+
+    def spread(self, contrast):
+        found = self.measured(contrast)
+        careful = (found.freedom * found.variance + found.expected) / (found.freedom + 1)
+        trust = 4 / found.expected / (4 / found.expected + 5)
+        return trust * careful + (1 - trust) * found.expected, found.freedom
+
+
+def uneven(seed=1, draw_weight=0.0, players=4):
+    """Openings with 1 to 9 games of whoever it may be, some of them against oneself."""
+    rng = np.random.default_rng(seed)
+    cluster = np.repeat(np.arange(14), rng.integers(1, 10, 14))
+    black, white = rng.integers(0, players, (2, len(cluster)))
+    luck = rng.random(len(cluster)) + 0.3 * rng.standard_normal(14)[cluster] + 0.1 * (white - black)
+    result = np.where(luck < 0.5, 0.0, 1.0)
+    drawn = rng.random(len(cluster)) < draw_weight
+    return Results(black, white, np.where(drawn, 0.5, result), cluster)
+
+
+def shared_openings(draw_weight=0.0):
+    """Nine openings in all pairings of four players, and twenty games of their own."""
+    whole = drawn_games(np.random.default_rng(4), [150, 30, -40, -140], 60, draw_weight, 9, 0.3)
+    openings = Results(whole.black, whole.white, whole.result, whole.cluster % 9)
+    return joined(openings, independent(drawn_games(np.random.default_rng(5), [150, -140], 60, draw_weight, 10, 0)))
+
+
+def contrasts(parameters, players):
+    """All differences between players and every single parameter that is not a player's."""
+    rows = np.eye(parameters)
+    found = [rows[one] - rows[other] for one, other in itertools.combinations(range(players), 2)]
+    return [*found, *rows[players:], rows[0] - rows[:players].mean(axis=0)]
+
+
+def half(results):
+    """Of every second cluster."""
+    return Results(*(column[results.cluster % 2 == 0] for column in results.columns()))
+
+
+CASES = {
+    "pairs": (half(tournament()), 5),
+    "shared openings": (shared_openings(), 4),
+    "shared openings, draws": (shared_openings(0.7), 4),
+    "uneven": (uneven(), 4),
+    "uneven, draws": (uneven(2, 0.3), 4),
+    "one with nearly all games": (Results(*uneven(3).columns()[:3], np.minimum(uneven(3).cluster // 7, 1)), 4),
+}
+
+
+@pytest.mark.parametrize("prior", [Prior(), NO_PRIOR, Prior(100, 50, 0.5)], ids=["usual", "none", "strong"])
+@pytest.mark.parametrize("case", CASES)
+def test_errors_are_those_of_full_matrices(case, prior):
+    results, players = CASES[case]
+    fitted = fit(results, players, prior=prior)
+    twin = Twin(results, players, fitted, prior)
+    for contrast in contrasts(len(fitted.parameters), players):
+        found, (variance, freedom) = fitted.spread(contrast), twin.spread(contrast)
+        assert found.variance == pytest.approx(variance, rel=1e-6)
+        assert found.freedom == pytest.approx(freedom, rel=1e-6)
+
+
+def test_groups_with_first_moves_of_their_own_too():
+    results = shared_openings()
+    group = results.cluster % 2
+    fitted = fit(results, 4, group=group)
+    twin = Twin(results, 4, fitted, Prior(), group)
+    assert len(fitted.parameters) == 6
+    for contrast in contrasts(6, 4):
+        assert fitted.spread(contrast).variance == pytest.approx(twin.spread(contrast)[0], rel=1e-6)
+        assert fitted.spread(contrast).freedom == pytest.approx(twin.spread(contrast)[1], rel=1e-6)
+
+
+@pytest.mark.parametrize("case", ["shared openings, draws", "uneven"])
+def test_a_covariance_is_believed_as_the_worst_difference_in_it(case):
+    results, players = CASES[case]
+    fitted = fit(results, players)
+    twin = Twin(results, players, fitted, Prior())
+    rows = np.eye(players, len(fitted.parameters)) - np.eye(1, len(fitted.parameters))
+    chosen = rows[1:]
+    between = [*chosen, *(one - other for one, other in itertools.combinations(chosen, 2))]
+    freedom = min(twin.measured(each).freedom for each in between)
+    trust = min(4 / twin.measured(each).expected / (4 / twin.measured(each).expected + 5) for each in between)
+    found = fitted.covariance_of(chosen)
+    for (i, one), (j, other) in itertools.product(enumerate(chosen), repeat=2):
+        over, under = twin.measured(one + other), twin.measured(one - other / 2)
+        # V(a + b) - V(a - b/2) = 3 C(a, b) + 3/4 V(b)
+        expected = (over.expected - under.expected - 0.75 * twin.measured(other).expected) / 3
+        measured = (over.variance - under.variance - 0.75 * twin.measured(other).variance) / 3
+        careful = (freedom * measured + expected) / (freedom + 1)
+        assert found[i, j] == pytest.approx(trust * careful + (1 - trust) * expected, rel=1e-6)
+
+
+# Textbook cases
+
+
+def test_equal_clusters_have_as_many_degrees_of_freedom_as_there_are_but_one():
+    fitted = fit(pairs(7, 12, 9, 4), 2, prior=NO_PRIOR)
+    difference, first = fitted.spread(np.array([1.0, -1, 0])), fitted.spread(np.array([0.0, 0, 1]))
+    # With both colours alike in every pair, a difference is a mean of pairs; so is the first move, all but.
+    assert difference.freedom == pytest.approx(31, rel=0.01)
+    assert first.freedom == pytest.approx(31, rel=0.01)
+
+
+def test_games_on_their_own_leave_no_doubt_in_what_they_expect():
+    """A cluster or two among a thousand games: the model's error, with many degrees of freedom."""
+    many = joined(independent(pairs(130, 120, 120, 130)), pairs(1, 1, 0, 0))
+    spread = fit(many, 2).spread(np.array([1.0, -1, 0]))
+    expected = fit(independent(many), 2).spread(np.array([1.0, -1, 0]))
+    assert spread.variance == pytest.approx(expected.variance, rel=0.02)
+    assert spread.freedom > 10_000
+    assert math.isinf(expected.freedom)
+
+
+# When clusters count
+
+
+def test_clusters_count_if_two_have_two_games():
     whole = tournament()
-    assert fit(whole, 5).clustered
-    assert not fit(independent(whole), 5).clustered
-    once = Results(whole.black, whole.white, whole.result, np.maximum(np.arange(400), 1))
-    assert fit(once, 5).clustered
+    assert fit(whole, 5).clusters == 200
+    assert fit(independent(whole), 5).clusters is None
+    once, twice = np.maximum(np.arange(400), 1), np.maximum(np.arange(400) // 2, 198)
+    assert fit(Results(*whole.columns()[:3], once), 5).clusters is None
+    assert fit(Results(*whole.columns()[:3], twice), 5).clusters == 2
 
 
 def test_the_strengths_do_not_depend_on_clusters():
     assert fit(tournament(), 5).strengths.tolist() == fit(independent(tournament()), 5).strengths.tolist()
 
 
-def test_openings_that_decide_games_narrow_differences_and_widen_the_first_move():
+def test_a_single_cluster_is_no_cluster():
+    one = games((0, 1, 1), (1, 0, 1), (1, 0, 0), cluster=[7, 7, 7])
+    assert error(one) == error(independent(one))
+
+
+# What clusters do
+
+
+def test_openings_that_decide_games_narrow_differences_and_widen_the_first_move(measured_only):
     results = pairs(10, 40, 40, 10)
     # A score of a pair is 1 for 20 of 100, where independent games would have 1 for 50.
-    assert error(results, thin=0) / error(independent(results)) == pytest.approx(np.sqrt(20 / 50), rel=0.01)
-    assert first_move(fit(results, 2)).error > 1.2 * first_move(fit(independent(results), 2)).error
+    assert error(results) / error(independent(results)) == pytest.approx(np.sqrt(20 / 50), rel=0.02)
+    assert first_move_error(results) / first_move_error(independent(results)) == pytest.approx(
+        np.sqrt(80 / 50), rel=0.02
+    )
 
 
-def test_repeated_games_do_not_narrow_errors():
-    single = independent(pairs(60, 60, 40, 40))
+def test_repeated_games_do_not_narrow_errors(measured_only):
+    single = pairs(60, 60, 40, 40)
     columns = [np.repeat(column, 5) for column in single.columns()]
-    repeated = fit_ratings(*columns, 2, prior=Prior(1e5, 1e5))
-    assert difference(repeated, 0, 1).error == pytest.approx(error(single), rel=0.02)
+    repeated = fit_ratings(*columns, 2, prior=NO_PRIOR)
+    assert relative_to_mean(repeated).difference(0, 1).error == pytest.approx(error(single), rel=0.01)
+
+
+def test_scores_of_draws_are_clustered_too(measured_only):
+    # Openings decide whether both games are drawn: ln ν is known only half as well as by independent games.
+    rows = [(0, 1, 0.5), (1, 0, 0.5)] * 50 + [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)] * 25
+    together = games(*rows, cluster=np.arange(len(rows)) // 2)
+    last = np.array([0.0, 0, 0, 1])
+    ratio = fit(together, 2).spread(last).variance / fit(independent(together), 2).spread(last).variance
+    assert ratio == pytest.approx(2, rel=0.03)
+
+
+def test_openings_shared_across_pairings_widen_the_first_move():
+    """Of eight players in ten openings, a game hangs together with 55 others, not with one."""
+    rng = np.random.default_rng(8)
+    whole = drawn_games(rng, [0.0] * 8, 40, 0, 10, 0.0)
+    lucky = rng.standard_normal(10)[whole.cluster % 10] + rng.standard_normal(len(whole.cluster)) > 0
+    result = np.where(lucky, 1.0, 0.0)
+    shared = fit_ratings(whole.black, whole.white, result, whole.cluster % 10, 8)
+    by_pair = fit_ratings(whole.black, whole.white, result, whole.cluster, 8)
+    first = np.eye(9)[8]
+    assert shared.spread(first).variance > 5 * by_pair.spread(first).variance
+    assert shared.spread(first).freedom < 9.5
+    assert by_pair.spread(first).freedom > 100
+
+
+# What is not believed
 
 
 def test_no_scatter_is_not_certainty():
     alike = pairs(0, 10, 10, 0)
     whole = error(independent(alike))
-    assert error(alike, thin=0) < 0.1 * whole
-    # Twenty pairs measured and five as expected: a fifth of the variance.
-    assert error(alike) == pytest.approx(np.sqrt(5 / 25) * whole, rel=0.02)
+    # Forty even games are trusted 40/45; nothing is measured, so one cluster of twenty scatters as expected.
+    assert error(alike) == pytest.approx(math.sqrt(40 / 45 / 20 + 5 / 45) * whole, rel=0.02)
     assert error(pairs(0, 1, 1, 0)) > 0.8 * error(independent(pairs(0, 1, 1, 0)))
 
 
 def test_a_perfect_record_is_not_certainty():
     perfect = pairs(50, 0, 0, 0)
-    assert error(perfect, thin=0) < 0.6 * error(independent(perfect))
-    assert error(perfect) == pytest.approx(error(independent(perfect)), rel=0.05)
+    assert 0.9 * error(independent(perfect)) < error(perfect) < error(independent(perfect))
+
+
+def test_a_perfect_record_would_be_certainty_by_its_scatter_alone(measured_only):
+    perfect = pairs(50, 0, 0, 0)
+    assert error(perfect) < 0.6 * error(independent(perfect))
 
 
 def test_one_loss_does_not_make_a_record_certain():
@@ -71,38 +294,31 @@ def test_one_loss_does_not_make_a_record_certain():
     assert error(nearly) > 0.8 * error(independent(nearly))
 
 
-def test_with_all_scatter_expected_the_covariance_is_the_models():
-    results = tournament()
-    expected = fit(results, 5, clustered=False).covariance
-    assert fit(results, 5, thin=1e12).covariance == pytest.approx(expected, rel=1e-6, abs=1e-9)
+def test_with_all_scatter_expected_the_covariance_is_the_models(monkeypatch):
+    monkeypatch.setattr(sandwich, "THIN", 1e12)
+    clustered_fit, plain = fit(tournament(), 5), fit(independent(tournament()), 5)
+    rows = np.eye(6)
+    assert clustered_fit.covariance_of(rows) == pytest.approx(plain.covariance_of(rows), rel=1e-6, abs=1e-9)
+    assert plain.covariance_of(rows) == pytest.approx(plain.covariance)
 
 
 @pytest.mark.parametrize("lost", [(2, 0, 0), (0, 2, 1)], ids=["black", "white"])
-def test_a_cluster_has_the_weight_of_its_thinnest_player(lost):
-    # Player 2 never wins, which is no contest; so pairs of 0 and 1 that share their clusters with it are not measured.
+def test_games_of_somebody_who_never_wins_do_not_disturb(lost):
+    """Whether they share the openings of others or have their own."""
     alike, extra = pairs(0, 10, 10, 0), games(*[lost] * 20)
-    columns = [np.concatenate([a, b]) for a, b in zip(alike.columns()[:3], extra.columns()[:3], strict=True)]
-    separate = fit_ratings(*columns, np.append(alike.cluster, 100 + extra.cluster), 3)
-    joined = fit_ratings(*columns, np.append(alike.cluster, extra.cluster), 3)
-    assert difference(separate, 0, 1).error < 0.7 * difference(joined, 0, 1).error
+    separate = fit(joined(alike, extra), 3)
+    together = fit(joined(alike, extra, apart=0), 3)
+    one, other = (relative_to_mean(each).difference(0, 1).error for each in (separate, together))
+    assert one == pytest.approx(other, rel=0.1)
+    assert other == pytest.approx(error(alike), rel=0.1)
 
 
 def test_games_against_oneself_do_not_thicken_a_record():
     few = pairs(0, 1, 1, 0)
     selves = games(*[(0, 0, 1), (0, 0, 0), (1, 1, 1), (1, 1, 0)] * 100)
-    columns = [np.concatenate([a, b]) for a, b in zip(few.columns()[:3], selves.columns()[:3], strict=True)]
-    together = difference(fit_ratings(*columns, np.append(few.cluster, 10 + selves.cluster), 2), 0, 1)
-    assert together.error == pytest.approx(error(few), rel=0.02)
+    assert error(joined(few, selves)) == pytest.approx(error(few), rel=0.02)
 
 
-@pytest.mark.parametrize("thin", [0, 5])
-def test_a_single_cluster_is_finite(thin):
-    assert 0 < error(games((0, 1, 1), (1, 0, 1), cluster=[7, 7]), thin=thin) < 1000
-
-
-def test_scores_of_draws_are_clustered_too():
-    # Openings decide whether both games are drawn: ln ν is known only half as well as by independent games.
-    rows = [(0, 1, 0.5), (1, 0, 0.5)] * 50 + [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)] * 25
-    together = games(*rows, cluster=np.arange(len(rows)) // 2)
-    ratio = fit(together, 2, thin=0).covariance[-1, -1] / fit(independent(together), 2).covariance[-1, -1]
-    assert ratio == pytest.approx(2, rel=0.03)
+def test_nothing_scatters_that_is_no_contrast():
+    spread = fit(tournament(), 5).spread(np.zeros(6))
+    assert (spread.variance, spread.freedom) == (0.0, math.inf)
