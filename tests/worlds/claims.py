@@ -6,11 +6,14 @@ A claim is an interval for something that has a truth. Fields that a document do
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.worlds.reference import Key
+import numpy as np
+
+from tests.worlds.model import ELO
+from tests.worlds.reference import BestFit, Key
 
 Document = Mapping[str, Any]
 
@@ -82,6 +85,22 @@ def _claim(
     below = -math.inf if ends[0] is None or part.get("open") == "below" else float(ends[0])
     above = math.inf if ends[1] is None or part.get("open") == "above" else float(ends[1])
     return Claim(key, below, above, superiority)
+
+
+def fit_of(document: Document, names: Sequence[str]) -> BestFit:
+    """The fit that ratings tell."""
+    elo = {player["player"]: player["elo"] for player in document["players"]}
+    equal = document["draws"]["between_equals"]
+    return BestFit(
+        strengths=np.array([elo[name] for name in names]) / ELO,
+        first_moves={int(part["swap"]): part["elo"] / ELO for part in document["first_moves"]},
+        draw_weight=2 * equal / (1 - equal),
+    )
+
+
+def chances_to_be_first(document: Document) -> dict[str, float]:
+    """Every player's chance to be the strongest."""
+    return {player["player"]: player["first_chance"] for player in document["players"]}
 
 
 def chances_of_misfit(document: Document) -> dict[str, float]:

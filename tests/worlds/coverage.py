@@ -17,8 +17,8 @@ from tests.worlds.world import World
 
 #: A likelihood of superiority from which on a player is called the stronger.
 CALLED = 0.975
-#: A chance below which the model is called a bad account of the results.
-MISFIT = 0.05
+#: A chance below which reports say that the model misleads.
+MISFIT = 0.005
 EQUALS = "LOS > 97.5 % between equals"
 WRONG = "LOS > 97.5 %, but not stronger"
 
@@ -80,24 +80,41 @@ class Coverage:
     replicates: int = 0
     records: dict[str, Record] = field(default_factory=lambda: defaultdict(Record))
     rates: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    stated: dict[str, list[tuple[float, bool]]] = field(default_factory=lambda: defaultdict(list))
+    """Chances that were stated, and what came true."""
     warned: dict[str, int] = field(default_factory=lambda: defaultdict(int))  # by warning
 
     def see(self, told: Told, truth: dict[Key, float]) -> None:
         """Take in a replicate."""
         self.replicates += 1
+        # What ratings are relative to depends on the games; the truth is relative to the plain mean.
+        zero = sum(weight * truth["rating", name] for name, weight in told.reference.items())
+        truth = {key: value - zero * (key[0] == "rating") for key, value in truth.items()}
         by_kind: dict[str, list[Claim]] = defaultdict(list)
         for claim in told.claims:
             if _subject(claim.key) in truth:
                 by_kind[claim.key[0]].append(claim)
         for kind, made in by_kind.items():
             self._see_kind(kind, made, truth)
-        called = [(claim.superiority, truth[claim.key]) for claim in by_kind["difference"] if claim.superiority]
-        self.rates[EQUALS].add(chance > CALLED for chance, difference in called if difference == 0)
-        self.rates[WRONG].add(difference <= 0 for chance, difference in called if chance > CALLED)
+        self._see_superiorities("", by_kind["difference"], truth)
+        self._see_superiorities(" of pairs", by_kind["score Elo"], truth)
         for name, chance in told.misfits.items():
-            self.rates[f"{name}, p < 5 %"].add([chance < MISFIT])
+            self.rates[f"{name}, p < 5 %"].add([chance < 0.05])
+            self.rates[f"{name} told, p < {100 * MISFIT:g} %"].add([chance < MISFIT])
+        best = max((key for key in truth if key[0] == "rating"), key=truth.__getitem__)[1]
+        for name, chance in told.first_chances.items():
+            self.stated["chance to be first"].append((chance, name == best))
         for line in set(told.warnings):
             self.warned[line] += 1
+
+    def _see_superiorities(self, where: str, made: list[Claim], truth: dict[Key, float]) -> None:
+        """Take in likelihoods of superiority, each from both sides."""
+        one_sided = [(claim.superiority, truth[claim.key]) for claim in made if claim.superiority is not None]
+        called = one_sided + [(1 - chance, -difference) for chance, difference in one_sided]
+        self.rates[EQUALS + where].add(chance > CALLED for chance, difference in called if difference == 0)
+        if any(difference for _, difference in called):
+            self.rates[WRONG + where].add(difference <= 0 for chance, difference in called if chance > CALLED)
+        self.stated[f"LOS{where}"] += [(chance, difference > 0) for chance, difference in called if difference]
 
     def _see_kind(self, kind: str, made: list[Claim], truth: dict[Key, float]) -> None:
         record = self.records[kind]
@@ -124,5 +141,6 @@ def coverage(world: World, replicates: int, seed: int, first: int = 0) -> Covera
     with empty_ledger(world) as empty:
         for number in range(first, first + replicates):
             rng = np.random.default_rng([seed, zlib.crc32(world.name.encode()), number])
-            found.see(replicate(world, empty, rng), truth)
+            here = world.redrawn(rng)
+            found.see(replicate(here, empty, rng), truth if here is world else truths(here))
     return found

@@ -43,6 +43,21 @@ def _shared(schedule: str, openings: int, spread: float, name: str) -> World:
     return World(name, about, [run], model, to_mean=schedule == "gauntlet")
 
 
+def _equals(games: int, openings: str, spread: float, name: str) -> World:
+    players = {"a": 0.0, "b": 0.0}
+    run = run_of(Format.MATCH, players, games, openings=openings)
+    model = Model(players, FIRST_MOVE, first_spread=spread, own_spread=spread)
+    return World(
+        name, f"match of equals, {games} games each, openings {openings}, effects {spread:g} logits", [run], model
+    )
+
+
+def _scattered(name: str) -> World:
+    run = run_of(Format.ROUND_ROBIN, FOUR, 8)
+    about = "round robin of 4, 8 games each, strengths drawn anew with a standard deviation of 800 Elo"
+    return World(name, about, [run], Model(FOUR, FIRST_MOVE), scatter=800.0)
+
+
 def _copies(schedule: str, base: int, copies: int, games: int, name: str) -> World:
     format, _ = _SCHEDULES[schedule]
     players = TWO if format is Format.MATCH else FOUR
@@ -97,6 +112,11 @@ def _makers() -> dict[str, Maker]:
         for spread in (0.7, 1.0):
             for schedule in _SCHEDULES:
                 found[f"shared-{openings}-{spread:g}-{schedule}"] = part(_shared, schedule, openings, spread)
+    found["equals-match-10"] = part(_equals, 10, "none", 0.0)
+    found["equals-match-100"] = part(_equals, 100, "none", 0.0)
+    found["equals-shared-10-1-match"] = part(_equals, 10, "random:2", 1.0)
+    found["equals-shared-25-0.7-match"] = part(_equals, 25, "random:2", 0.7)
+    found["strengths-drawn"] = _scattered
     found["duplicates-round-robin"] = part(_copies, "round-robin", 5, 20, 100)
     found["duplicates-match"] = part(_copies, "match", 5, 20, 100)
     found["two-openings-match"] = part(_copies, "match", 2, 1, 100)

@@ -20,8 +20,8 @@ from tests.worlds.world import Columns, World
 #: What a claim is about: a kind of number, and the run and the players that it is of.
 Key = tuple[str, ...]
 
-#: How ratings were asked for: relative to a weighted mean (the default), to the plain one, and with forfeits as losses.
-WEIGHTED, PLAIN, LOSSES = "", " to the mean", " with forfeits"
+#: How ratings were asked for: as by default, relative to the plain mean, and with forfeits as losses.
+DEFAULT, PLAIN, LOSSES = "", " to the mean", " with forfeits"
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ class Cells:
 
 
 def truths(world: World) -> dict[Key, float]:
-    """The truth about everything that reports may claim."""
+    """The truth about everything that reports may claim; ratings are above the plain mean of all players."""
     found: dict[Key, float] = {}
     for part in world.columns:
         found.update(_of_results(world, part.run.name, _cells(world, [part], forfeits=False)))
-    found.update(_of_ratings(world, _cells(world, world.columns, forfeits=False), WEIGHTED))
-    if world.to_mean:
-        found.update(_of_ratings(world, _cells(world, world.columns, forfeits=False), PLAIN))
+    rated = _cells(world, world.columns, forfeits=False)
+    for kind in (DEFAULT, PLAIN):
+        found.update(_of_ratings(world, rated, kind))
     if world.forfeits:
         found.update(_of_ratings(world, _cells(world, world.columns, forfeits=True), LOSSES))
     return found
@@ -112,13 +112,8 @@ def _of_ratings(world: World, cells: Cells, kind: str) -> dict[Key, float]:
     """What the ratings of all runs together tell, as they were asked for."""
     names = world.model.names
     fit = best_fit(cells, len(names))
-    reference = fit.strengths @ (
-        _weights(cells, fit, len(names)) if kind != PLAIN else np.full(len(names), 1 / len(names))
-    )
-    found: dict[Key, float] = {
-        (f"rating{kind}", name): ELO * float(value - reference)
-        for name, value in zip(names, fit.strengths, strict=True)
-    }
+    elo = ELO * (fit.strengths - fit.strengths.mean())
+    found: dict[Key, float] = {(f"rating{kind}", name): float(value) for name, value in zip(names, elo, strict=True)}
     for swap, worth in fit.first_moves.items():
         found[f"first move{kind}", str(bool(swap))] = ELO * worth
     if fit.draw_weight:
@@ -133,12 +128,13 @@ def _of_ratings(world: World, cells: Cells, kind: str) -> dict[Key, float]:
     return found
 
 
-def _weights(cells: Cells, fit: BestFit, players: int) -> Floats:
-    """What the games are expected to tell of every player, as shares."""
+def weights(world: World, fit: BestFit, forfeits: bool = False) -> dict[str, float]:
+    """What the games tell of every player if a fit is right, as shares: the default reference of ratings."""
+    cells, names = _cells(world, world.columns, forfeits), world.model.names
     chances = fit.chances(cells)
     told = cells.games * (chances[:, 2] + chances[:, 0] - (chances[:, 2] - chances[:, 0]) ** 2)
-    sums = np.bincount(cells.black, told, minlength=players) + np.bincount(cells.white, told, minlength=players)
-    return sums / sums.sum()
+    sums = np.bincount(cells.black, told, len(names)) + np.bincount(cells.white, told, len(names))
+    return dict(zip(names, (sums / sums.sum()).tolist(), strict=True))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from arena.reports.metric import Metric
 from arena.reports.results import results_report
 from tests.worlds import claims
 from tests.worlds.claims import Claim
-from tests.worlds.reference import LOSSES, PLAIN
+from tests.worlds.reference import LOSSES, PLAIN, weights
 from tests.worlds.world import World
 
 _MEMORY = Path("/dev/shm")
@@ -32,6 +32,8 @@ class Told:
 
     claims: list[Claim]
     warnings: list[str]
+    reference: dict[str, float] = field(default_factory=dict)  # weights of the mean that ratings are relative to
+    first_chances: dict[str, float] = field(default_factory=dict)  # of every player to be the strongest
     misfits: dict[str, float] = field(default_factory=dict)  # chances of the model's being true, by test
 
 
@@ -67,17 +69,18 @@ def _read(world: World, ledger: Ledger) -> Told:
     runs = [ledger.run(run.name) for run in world.runs]
     document = _rated(rate(ledger, runs))
     found, said = list(claims.of_ratings(document)), claims.warnings(document)
+    reference = weights(world, claims.fit_of(document, world.model.names))
     if world.to_mean:
         found += claims.of_ratings(_rated(rate(ledger, runs, MEAN)), PLAIN)
     if world.forfeits:
         found += claims.of_ratings(_rated(rate(ledger, runs, forfeits=Forfeits.LOSSES)), LOSSES)
-    misfits = claims.chances_of_misfit(document)
+    first, misfits = claims.chances_to_be_first(document), claims.chances_of_misfit(document)
     metric = Metric.SCORE if world.scored else Metric.WINS
     for run in runs:
         document = json.loads(results_report(ledger, run, Form.JSON, times=False, metric=metric))
         found += claims.of_results(run.name, document)
         said += claims.warnings(document)
-    return Told(found, said, misfits)
+    return Told(found, said, reference, first, misfits)
 
 
 def _rated(rated: Rated) -> claims.Document:

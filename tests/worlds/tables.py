@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Sequence
 
 from arena.reports.table import Table
@@ -29,6 +31,8 @@ def table(found: Coverage) -> Table:
         for kind, rate in found.rates.items()
         if rate.claims
     ]
+    if found.world.scatter:
+        rates += [row for name, pairs in found.stated.items() for row in _calibration(name, pairs)]
     warned = [f"In {count} of {found.replicates}: {line}" for line, count in found.warned.items()]
     return Table(
         caption=f"{found.world.name}: {found.world.about}; {found.replicates} replicates",
@@ -36,6 +40,19 @@ def table(found: Coverage) -> Table:
         rows=rows + rates,
         notes=warned[:5],
     )
+
+
+def _calibration(name: str, stated: Sequence[tuple[float, bool]]) -> list[list[str]]:
+    """How often what has a chance within some bounds is true."""
+    rows = []
+    for low, high in itertools.pairwise(_BOUNDS):
+        here = [(chance, true) for chance, true in stated if low <= chance < high]
+        if here:
+            mean, share = (sum(column) / len(here) for column in zip(*here, strict=True))
+            error = math.sqrt(max(share * (1 - share), 1 / len(here)) / len(here))
+            what = f"{name}, stated {100 * low:g} to {min(100 * high, 100):g} %, mean {100 * mean:.1f} %"
+            rows.append([what, str(len(here)), f"{100 * share:.1f}", f"{100 * error:.1f}", "", "", "", ""])
+    return rows
 
 
 def summary(found: Sequence[Coverage]) -> Table:
@@ -59,5 +76,7 @@ def summary(found: Sequence[Coverage]) -> Table:
     )
 
 
+#: Bounds between which stated chances are counted together.
+_BOUNDS = (0.0, 0.2, 0.5, 0.8, 0.975, 1.01)
 #: Kinds of claims that the summary shows.
 _SUMMARY = ("rating", "difference", "first move", "Black's wins", "total", "match score", "score Elo", "mean score")

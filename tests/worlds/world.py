@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
@@ -55,6 +55,7 @@ class World:
     first_moves: Mapping[str, float] = field(default_factory=dict)  # by run, where it is not the model's
     scored: bool = False  # whether reports tell points as well
     to_mean: bool = False  # whether ratings relative to the plain mean are looked at too
+    scatter: float = 0.0  # Elo by which strengths scatter, if they are drawn anew for every replicate
     resigns: float = 0.0  # how often the loser of a game that is decided by many points gives up
     columns: list[Columns] = field(init=False)
 
@@ -65,6 +66,14 @@ class World:
     def games(self) -> int:
         """How many games are recorded for a replicate."""
         return sum(len(run.pairings) for run in self.runs)
+
+    def redrawn(self, rng: np.random.Generator) -> World:
+        """The same world with other strengths, where they are drawn."""
+        if not self.scatter:
+            return self
+        drawn = self.scatter * rng.standard_normal(len(self.model.names))
+        strengths = dict(zip(self.model.names, drawn.tolist(), strict=True))
+        return replace(self, model=replace(self.model, strengths=strengths))
 
     def play(self, rng: np.random.Generator) -> Iterator[tuple[Run, list[GameRecord]]]:
         """A replicate: all games of all runs. Games that are the same in two runs have the same result."""
