@@ -176,7 +176,7 @@ def test_claims_are_counted():
     assert record.too_low.share == pytest.approx(1 / 3)
     assert record.lowest == (0, ("rating", "b"))
     assert record.silent == 1
-    assert found.rates[EQUALS].share == 1
+    assert found.rates[EQUALS].share == 0.5  # one side of two
     assert found.warned == {"few openings": 2}
 
 
