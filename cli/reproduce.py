@@ -43,12 +43,21 @@ def reproduce(
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a number differs from the paper's.")] = False,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
+    judge: Annotated[
+        list[Path] | None,
+        typer.Option("--judge", metavar="FILE", help="Judge results in a file again, and rewrite it; runs nothing."),
+    ] = None,
+    page: Annotated[
+        list[Path] | None,
+        typer.Option("--page", metavar="FILE", help="Rewrite the tables of a page from its data files; runs nothing."),
+    ] = None,
 ) -> None:
     """Run a paper's experiments again; print published and measured numbers side by side.
 
-    Every row has a verdict: MATCH, COMPATIBLE (with the games that would decide), DIFFERS,
-    ORDER, CLAIM, EXACT or NOT REPRODUCIBLE. Results are written to DIR/ID.json. Games and
-    samples are recorded in DIR, and the same command goes on where it was stopped.
+    Every row has a verdict: MATCH (shown to be equal to within a margin), COMPATIBLE (with the
+    power there was), DIFFERS, ORDER, CLAIM, EXACT or NOT REPRODUCIBLE; every table has a joint
+    test of all its rows. Results are written to DIR/ID.json. Games and samples are recorded in
+    DIR, and the same command goes on where it was stopped.
     """
     from arena.games import InputError
     from arena.reports.reproduce.catalogue import chosen, list_experiments
@@ -56,6 +65,11 @@ def reproduce(
     from arena.reports.reproduce.tables import results_text
     from arena.reports.reproduce.workshop import StoppedError, Workshop
 
+    if judge or page:
+        if ids or everything or listing:
+            raise InputError("--judge and --page stand alone: they run no experiments")
+        _rewrite(judge or [], page or [])
+        return
     if listing and (ids or everything):
         raise InputError("--list stands alone: it shows all experiments and runs none")
     if listing:
@@ -83,6 +97,18 @@ def reproduce(
     typer.echo(results_text(results, form), nl=False)
     if strict and any(result.differs for result in results):
         raise typer.Exit(_DIFFERS)
+
+
+def _rewrite(results: list[Path], pages: list[Path]) -> None:
+    """Judge stored results again, and then fill pages from their data files."""
+    from arena.reports.reproduce.page import fill_page
+    from arena.reports.reproduce.stored import Stored
+
+    for path in results:
+        Stored.read(path).judged_again().write()
+        say(f"{path}: judged again")
+    for path in pages:
+        say(f"{path}: {'rewritten' if fill_page(path) else 'as it was'}")
 
 
 def _done(workshop: Workshop, experiment: Experiment, plot: bool) -> Result:

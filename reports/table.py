@@ -65,8 +65,12 @@ def _plain(table: Table) -> str:
 
 
 def _markdown(table: Table) -> str:
-    grid = _grid(table, "github", lambda cell: cell.replace("|", "\\|"))
-    return "\n".join([f"**{table.caption}**", "", grid, *_spaced(table.notes)])
+    return "\n".join([f"**{table.caption}**", "", markdown_grid(table), *_spaced(table.notes)])
+
+
+def markdown_grid(table: Table) -> str:
+    """The cells alone in markdown, without caption and notes."""
+    return _grid(table, "github", lambda cell: cell.replace("|", "\\|"))
 
 
 def _latex(table: Table) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Literal
 
-import numpy as np
+from scipy import optimize, special
 
-from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.fisher import chance_of_table
+from arena.arenas.statistics.quantity import Quantity, difference
+
+#: Farther than so many standard errors a chance is nothing, and intervals cannot be told from certainty.
+_FARTHEST = 7.5
 
 
 def holm(chances: Sequence[float]) -> list[float]:
@@ -28,46 +31,70 @@ def chance_of_difference(published: Quantity, measured: Quantity) -> float:
     """The chance that two equal quantities come out so far apart, in either direction.
 
     Between two shares of games without draws it is Fisher's, for it has to hold for ten games
-    as well; else the normal distribution's.
+    as well; else Student's.
     """
     if published.counts is not None and measured.counts is not None:
-        from scipy import stats
-
-        return float(stats.fisher_exact(np.array([published.counts, measured.counts])).pvalue)
-    distance = abs(measured.value - published.value)
-    error = math.hypot(published.error, measured.error)
-    if error == 0:
-        return 1.0 if distance == 0 else 0.0
-    return 2 * NormalDist().cdf(-distance / error)
+        return chance_of_table(published.counts, measured.counts)
+    apart = difference(measured, published)
+    return min(1.0, 2 * _tail(-abs(apart.value), apart.error, apart.freedom))
 
 
 def chance_above(measured: Quantity, bound: float) -> float:
     """The chance of a value as high as this one if the true one is at most `bound`: small where it is above.
 
-    Exact for a share of games without draws, else the normal distribution's.
+    Exact for a share of games without draws, by the score test with them; for a difference of two
+    shares by Newcombe's intervals, turned round; else Student's. It is at most 5 % just where the
+    one-sided 95 % bound is not below `bound`.
     """
     if measured.counts is not None and 0 < bound < 1:
-        from scipy import stats
-
         wins, losses = measured.counts
-        return float(stats.binomtest(wins, wins + losses, bound, alternative="greater").pvalue)
-    return _normal_tail(bound - measured.value, measured.error)
+        return float(special.betainc(wins, losses + 1, bound)) if wins else 1.0
+    if measured.is_share and 0 < bound < 1:
+        return _tail(bound - measured.value, _score_error(measured, bound), math.inf)
+    if measured.parts is not None:
+        return _by_newcombe(measured, bound)
+    return _tail(bound - measured.value, measured.error, measured.freedom)
 
 
 def chance_below(measured: Quantity, bound: float) -> float:
     """The chance of a value as low as this one if the true one is at least `bound`: small where it is below."""
     if measured.counts is not None and 0 < bound < 1:
-        from scipy import stats
-
         wins, losses = measured.counts
-        return float(stats.binomtest(wins, wins + losses, bound, alternative="less").pvalue)
-    return _normal_tail(measured.value - bound, measured.error)
+        return float(special.betaincc(wins + 1, losses, bound)) if losses else 1.0
+    if measured.is_share and 0 < bound < 1:
+        return _tail(measured.value - bound, _score_error(measured, bound), math.inf)
+    if measured.parts is not None:
+        first, second = measured.parts
+        return _by_newcombe(difference(second, first), -bound)
+    return _tail(measured.value - bound, measured.error, measured.freedom)
 
 
-def _normal_tail(shortfall: float, error: float) -> float:
+def _tail(shortfall: float, error: float, freedom: float) -> float:
+    """The chance to be as far below in Student's distribution; without any error, of a value that is exact."""
     if error == 0:
         return 0.0 if shortfall < 0 else 1.0
-    return NormalDist().cdf(shortfall / error)
+    place = shortfall / error
+    return float(special.ndtr(place) if math.isinf(freedom) else special.stdtr(freedom, place))
+
+
+def _score_error(share: Quantity, bound: float) -> float:
+    """The error that a share of so many games has if `bound` is the true one, as in Wilson's interval."""
+    return math.sqrt(bound * (1 - bound) / share.samples) if share.samples else math.inf
+
+
+def _by_newcombe(apart: Quantity, bound: float) -> float:
+    """The chance at which the lower end of Newcombe's interval for a difference of shares is `bound`."""
+
+    def gap(reach: float) -> float:
+        """How far the lower end lies above `bound`; of a negative reach, the upper end."""
+        interval = apart.interval_at(1 - 2 * float(special.ndtr(-abs(reach))))
+        return (interval.low if reach > 0 else interval.high) - bound
+
+    if gap(_FARTHEST) > 0:
+        return 0.0
+    if gap(-_FARTHEST) < 0:
+        return 1.0
+    return float(special.ndtr(-optimize.brentq(gap, -_FARTHEST, _FARTHEST)))
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
+from scipy import special
 
-from arena.arenas.statistics.intervals import Interval, wilson
+from arena.arenas.statistics.intervals import Interval, newcombe, quantile, wilson
 
-#: How many standard errors a 95 % interval reaches to either side.
-REACH = 1.96
+#: How sure an interval is that is printed beside a number.
+CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Quantity:
     error: float = 0.0  # one standard error, in the unit of the value; 0 where the value is exact
     samples: float | None = None  # independent games or samples behind it: the error shrinks with their square root
     wins: float | None = None  # of a share: games won, a draw being half a win
+    freedom: float = math.inf  # degrees of freedom of the error, for Student's t; infinite where it is as good as known
+    parts: tuple[Quantity, Quantity] | None = None  # of a difference of two shares: the shares
 
     @classmethod
     def share(cls, wins: float, games: float) -> Self:
@@ -36,8 +39,9 @@ class Quantity:
         share, count = wins / games, float(games)
         spread = share
         if not 0 < share < 1:
-            count += REACH**2
-            spread = (wins + REACH**2 / 2) / count
+            reach = quantile(CONFIDENCE)
+            count += reach**2
+            spread = (wins + reach**2 / 2) / count
         return cls(share, math.sqrt(spread * (1 - spread) / count), games, wins)
 
     @classmethod
@@ -45,14 +49,41 @@ class Quantity:
         """The mean of two or more independent values, with its error by their scatter."""
         column = np.asarray(values, dtype=float)
         count = len(column)
-        return cls(float(column.mean()), float(column.std(ddof=1)) / math.sqrt(count), count)
+        return cls(float(column.mean()), float(column.std(ddof=1)) / math.sqrt(count), count, freedom=count - 1)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether this is a share of games."""
+        return self.wins is not None and self.samples is not None
 
     @property
     def interval(self) -> Interval:
-        """95 %: Wilson's for a share of games, else 1.96 errors to either side."""
+        """95 %: see `interval_at`."""
+        return self.interval_at(CONFIDENCE)
+
+    def interval_at(self, confidence: float) -> Interval:
+        """Wilson's for a share of games, Newcombe's for a difference of two, else Student's."""
         if self.wins is not None and self.samples is not None:
-            return wilson(self.wins, self.samples)
-        return Interval(self.value - REACH * self.error, self.value + REACH * self.error)
+            return wilson(self.wins, self.samples, confidence)
+        if self.parts is not None:
+            first, second = self.parts
+            return newcombe(first.value, first.interval_at(confidence), second.value, second.interval_at(confidence))
+        half = 0.0 if self.error == 0 else quantile(confidence, self.freedom) * self.error
+        return Interval(self.value - half, self.value + half)
+
+    def bound(self, above: bool, confidence: float = CONFIDENCE) -> float:
+        """What the true value is surely above, or below: the one-sided bound that goes with a one-sided test.
+
+        Clopper and Pearson's for a share of games without draws, else an end of the interval of as much
+        confidence to this one side.
+        """
+        if self.counts is not None:
+            wins, losses = self.counts
+            if above:
+                return float(special.betaincinv(wins, losses + 1, 1 - confidence)) if wins else 0.0
+            return float(special.betaincinv(wins + 1, losses, confidence)) if losses else 1.0
+        interval = self.interval_at(2 * confidence - 1)
+        return interval.low if above else interval.high
 
     @property
     def variance_of_one(self) -> float | None:
@@ -67,7 +98,7 @@ class Quantity:
         return int(self.wins), int(self.samples - self.wins)
 
     def document(self) -> dict[str, Any]:
-        """The quantity for programs."""
+        """The quantity for programs: all that it can be made from again."""
         return {
             "value": self.value,
             "error": self.error,
@@ -75,15 +106,43 @@ class Quantity:
             "ci_high": self.interval.high,
             "samples": self.samples,
             "wins": self.wins,
+            "freedom": None if math.isinf(self.freedom) else self.freedom,
+            "parts": None if self.parts is None else [part.document() for part in self.parts],
         }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Self:
+        """The quantity of a document."""
+        parts, freedom = document["parts"], document["freedom"]
+        return cls(
+            document["value"],
+            document["error"],
+            document["samples"],
+            document["wins"],
+            math.inf if freedom is None else freedom,
+            None if parts is None else (cls.from_document(parts[0]), cls.from_document(parts[1])),
+        )
 
 
 def ratio(over: Quantity, under: Quantity) -> Quantity:
     """The ratio of two independent quantities above zero, with its error to first order."""
     value = over.value / under.value
-    return Quantity(value, value * math.hypot(over.error / over.value, under.error / under.value))
+    terms = [(over.error / over.value, over.freedom), (under.error / under.value, under.freedom)]
+    return Quantity(value, value * math.hypot(*(error for error, _ in terms)), freedom=_welch(terms))
 
 
 def difference(minuend: Quantity, subtrahend: Quantity) -> Quantity:
-    """The difference of two independent quantities."""
-    return Quantity(minuend.value - subtrahend.value, math.hypot(minuend.error, subtrahend.error))
+    """The difference of two independent quantities; that of two shares of games stays within -1 and 1."""
+    return Quantity(
+        minuend.value - subtrahend.value,
+        math.hypot(minuend.error, subtrahend.error),
+        freedom=_welch([(minuend.error, minuend.freedom), (subtrahend.error, subtrahend.freedom)]),
+        parts=(minuend, subtrahend) if minuend.is_share and subtrahend.is_share else None,
+    )
+
+
+def _welch(terms: Sequence[tuple[float, float]]) -> float:
+    """Degrees of freedom of the error that several errors come to, by Welch and Satterthwaite."""
+    whole = sum(error**2 for error, _ in terms) ** 2
+    parts = sum(error**4 / freedom for error, freedom in terms)
+    return whole / parts if parts > 0 else math.inf

@@ -2,154 +2,130 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
+from dataclasses import replace
 
 from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
-from arena.arenas.statistics.quantity import REACH, Quantity
+from arena.arenas.statistics.equivalence import (
+    Needed,
+    equivalent,
+    games_to_decide,
+    least_shown,
+    power_of_difference,
+)
+from arena.arenas.statistics.intervals import Interval
+from arena.arenas.statistics.judgement import (
+    NOT_REPRODUCIBLE,
+    Bound,
+    Judgement,
+    Kind,
+    Outcome,
+    Proportion,
+    Question,
+    Size,
+    Verdict,
+)
+from arena.arenas.statistics.quantity import Quantity
+
+__all__ = [
+    "LEVEL", "NOT_REPRODUCIBLE", "NO_MORE_MARGIN", "SHARE_MARGIN", "Judgement", "Needed", "Outcome", "Verdict",
+    "answered", "claim", "claim_above", "claim_below", "claim_equal", "claim_no_more", "compare", "contrast",
+    "corrected", "exact", "order",
+]  # fmt: skip
 
 #: A chance this small counts as significant.
 LEVEL = 0.05
-#: A share of games is known well enough for a MATCH to within this standard error of the difference.
-SHARE_RESOLUTION = 0.03
+#: Shares of games that are surely less than this apart are the same.
+SHARE_MARGIN = 0.05
+#: A share that is surely less than this above a half is no improvement.
+NO_MORE_MARGIN = 0.03
+#: A contrast is as large as published if it is surely more than the first and less than the second of it.
+_AS_LARGE = (0.8, 1.25)
 
 
-class Verdict(StrEnum):
-    """The kinds of verdict. How each comes about is told in docs/reproduce.md."""
-
-    MATCH = "MATCH"
-    COMPATIBLE = "COMPATIBLE"
-    DIFFERS = "DIFFERS"
-    ORDER = "ORDER"
-    CLAIM = "CLAIM"
-    EXACT = "EXACT"
-    NOT_REPRODUCIBLE = "NOT REPRODUCIBLE"
-
-
-class Outcome(StrEnum):
-    """What became of an order or a claim."""
-
-    HOLDS = "holds"
-    UNDECIDED = "undecided"
-    FAILS = "does not hold"
-
-
-@dataclass(frozen=True)
-class Needed:
-    """Games that would decide whether numbers match; `both`: the paper would have to play as many."""
-
-    games: int
-    both: bool
-
-    def __str__(self) -> str:
-        return f"{self.games} games{' on both sides' if self.both else ''} would decide"
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """A verdict with its reasons."""
-
-    verdict: Verdict
-    outcome: Outcome | None = None  # of an order or a claim
-    chance: float | None = None  # of what was seen, under the hypothesis that was rejected or upheld
-    tau: float | None = None  # Kendall's, of an order of more than two
-    needed: Needed | None = None
-
-    def __str__(self) -> str:
-        tau = [] if self.tau is None else [f"tau {self.tau:.2f}"]
-        chance = [] if self.chance is None else [_chance_text(self.chance)]
-        needed = [] if self.needed is None else [str(self.needed)]
-        reasons = ", ".join([*tau, *chance, *needed])
-        outcome = "" if self.outcome is None else f": {self.outcome}"
-        return f"{self.verdict}{outcome}{f' ({reasons})' if reasons else ''}"
-
-    def document(self) -> dict[str, Any]:
-        """The judgement for programs."""
-        return {
-            "verdict": self.verdict.value,
-            "outcome": self.outcome.value if self.outcome else None,
-            "p": self.chance,
-            "tau": self.tau,
-            "games_needed": self.needed.games if self.needed else None,
-            "needed_on_both_sides": self.needed.both if self.needed else None,
-        }
-
-
-def _chance_text(chance: float) -> str:
-    return "p < 0.0001" if chance < 0.0001 else f"p = {chance:.2g}"
-
-
-#: For what people said or did, which no program can measure again.
-NOT_REPRODUCIBLE = Judgement(Verdict.NOT_REPRODUCIBLE)
-
-
-def compare(pairs: Sequence[tuple[Quantity, Quantity]], resolution: float = SHARE_RESOLUTION) -> list[Judgement]:
+def compare(
+    pairs: Sequence[tuple[Quantity, Quantity]],
+    margin: float = SHARE_MARGIN,
+    table: str = "",
+    independent: bool = True,
+) -> list[Judgement]:
     """Judge the rows of one table, each published and measured, of the same experiment.
 
-    With d their difference and s its standard error: DIFFERS if |d| > 1.96 s and the row's
-    chance, corrected by Holm for the number of rows, is at most 5 %; MATCH if |d| <= 1.96 s
-    and s is at most the resolution; else COMPATIBLE.
+    DIFFERS if the row's chance, corrected by Holm for the number of rows, is at most 5 %; MATCH if two one-sided
+    tests at 5 % show that the numbers are less than the margin apart; else COMPATIBLE, with what could be seen.
     """
-    corrected = holm([chance_of_difference(published, measured) for published, measured in pairs])
+    question = Question(Kind.COMPARED, margin=margin, table=table, independent=independent)
+    chances = [chance_of_difference(published, measured) for published, measured in pairs]
+    together = holm(chances)
+    # A row that is left would have had to reach what Holm asks of the first of those that are left.
+    level = LEVEL / max(1, sum(chance > LEVEL for chance in together))
     return [
-        _compared(published, measured, chance, resolution)
-        for (published, measured), chance in zip(pairs, corrected, strict=True)
+        _compared(published, measured, Judgement(Verdict.DIFFERS, None, *found, question=question), level)
+        for (published, measured), found in zip(pairs, zip(chances, together, strict=True), strict=True)
     ]
 
 
-def _compared(published: Quantity, measured: Quantity, chance: float, resolution: float) -> Judgement:
-    error = math.hypot(published.error, measured.error)
-    apart = abs(measured.value - published.value) > REACH * error
-    if apart and chance <= LEVEL:
-        return Judgement(Verdict.DIFFERS, chance=chance)
-    if not apart and error <= resolution:
-        return Judgement(Verdict.MATCH)
-    return Judgement(Verdict.COMPATIBLE, needed=games_to_decide(published, measured, resolution))
-
-
-def games_to_decide(published: Quantity, measured: Quantity, resolution: float) -> Needed | None:
-    """How many games here would bring the error of the difference down to the resolution.
-
-    If the published error alone is larger, no number would: then, how many both sides need.
-    None if it cannot be told, or if the error is that small already.
-    """
-    one = measured.variance_of_one
-    if one is None or math.hypot(published.error, measured.error) <= resolution:
-        return None
-    if published.error < resolution:
-        return Needed(_whole_games(one / (resolution**2 - published.error**2)), both=False)
-    other = published.variance_of_one
-    return Needed(_whole_games((one + (one if other is None else other)) / resolution**2), both=True)
-
-
-def _whole_games(games: float) -> int:
-    """Rounded up, but not for a rounding error."""
-    return math.ceil(games * (1 - 1e-12))
+def _compared(published: Quantity, measured: Quantity, differs: Judgement, level: float) -> Judgement:
+    margin = (differs.question and differs.question.margin) or 0.0
+    if differs.corrected is not None and differs.corrected <= LEVEL:
+        return differs
+    if equivalent(published, measured, margin):
+        return replace(differs, verdict=Verdict.MATCH)
+    return replace(
+        differs,
+        verdict=Verdict.COMPATIBLE,
+        power=power_of_difference(published, measured, margin, level),
+        shown=least_shown(published, measured, level),
+        needed=games_to_decide(published, measured, margin),
+    )
 
 
 def exact(published: float, measured: float, tolerance: float = 0.0) -> Judgement:
     """EXACT for arithmetic that comes out as printed, else DIFFERS."""
     equal = abs(published - measured) <= tolerance
-    return Judgement(Verdict.EXACT if equal else Verdict.DIFFERS)
+    question = Question(Kind.EXACT, margin=tolerance)
+    return Judgement(Verdict.EXACT if equal else Verdict.DIFFERS, question=question)
 
 
 def order(published: Sequence[float], measured: Sequence[float]) -> Judgement:
     """ORDER of a table whose numbers depend on hardware or opponents: it holds if it agrees beyond accident."""
     found = agreement(published, measured)
-    if found.as_high <= LEVEL:
-        return Judgement(Verdict.ORDER, Outcome.HOLDS, found.as_high, found.tau)
-    outcome = Outcome.FAILS if found.as_low <= LEVEL else Outcome.UNDECIDED
-    return Judgement(Verdict.ORDER, outcome, found.as_low if outcome is Outcome.FAILS else found.as_high, found.tau)
+    question = Question(Kind.ORDER, published=tuple(published), measured=tuple(measured))
+    asked = Judgement(Verdict.ORDER, tau=found.tau, chances=(found.as_high, found.as_low), question=question)
+    return _decided(asked)
 
 
 def contrast(published: float, measured: Quantity, neutral: float = 0.0) -> Judgement:
-    """ORDER of two rows: whether their contrast lies on the published side of `neutral` (1 for a ratio)."""
+    """ORDER of two rows: whether their contrast lies on the published side of `neutral` (1 for a ratio).
+
+    That it lies on the same side is one thing, that it is as large is another.
+    """
     above, below = chance_above(measured, neutral), chance_below(measured, neutral)
-    found = claim(above, below) if published > neutral else claim(below, above)
-    return Judgement(Verdict.ORDER, found.outcome, found.chance)
+    asked = Judgement(
+        Verdict.ORDER,
+        chances=(above, below) if published > neutral else (below, above),
+        ends=_ends(measured),
+        proportion=_proportion(published, measured),
+        question=Question(Kind.CONTRAST, bound=neutral, published=(published,)),
+    )
+    return _decided(asked)
+
+
+def _proportion(published: float, measured: Quantity) -> Proportion | None:
+    """How many times as large as published it is; None if nothing was published to be as large as."""
+    if published == 0:
+        return None
+    wide, narrow = (_divided(measured.interval_at(confidence), published) for confidence in (0.95, 1 - 2 * LEVEL))
+    if _AS_LARGE[0] < narrow.low and narrow.high < _AS_LARGE[1]:
+        size = Size.AS_PUBLISHED
+    else:
+        size = Size.OPEN if wide.low <= 1 <= wide.high else Size.DIFFERS
+    return Proportion(measured.value / published, wide, size)
+
+
+def _divided(interval: Interval, by: float) -> Interval:
+    low, high = sorted((interval.low / by, interval.high / by))
+    return Interval(low, high)
 
 
 def claim(without: float, against: float) -> Judgement:
@@ -157,25 +133,109 @@ def claim(without: float, against: float) -> Judgement:
 
     It does not hold if `against`, the same chance for the claim's opposite, is at most 5 %.
     """
-    if without <= LEVEL:
-        return Judgement(Verdict.CLAIM, Outcome.HOLDS, without)
-    if against <= LEVEL:
-        return Judgement(Verdict.CLAIM, Outcome.FAILS, against)
-    return Judgement(Verdict.CLAIM, Outcome.UNDECIDED, without)
+    chances = (without, against)
+    return _decided(Judgement(Verdict.CLAIM, chances=chances, question=Question(Kind.CHANCES, chances=chances)))
+
+
+def claim_equal(chance: float, enough: bool) -> Judgement:
+    """The claim that nothing differs clearly: `chance` is that of what was seen if nothing differs at all.
+
+    It holds if there were `enough` games for a difference that is clear, and none was seen.
+    """
+    unless = Outcome.HOLDS if enough else Outcome.UNDECIDED
+    question = Question(Kind.CHANCES, chances=(1.0, chance), unless=unless)
+    return _decided(Judgement(Verdict.CLAIM, chances=(1.0, chance), question=question))
 
 
 def claim_above(measured: Quantity, bound: float) -> Judgement:
     """The claim that a quantity is above a bound."""
-    return claim(chance_above(measured, bound), chance_below(measured, bound))
+    chances = (chance_above(measured, bound), chance_below(measured, bound))
+    return _claimed(Question(Kind.ABOVE, bound=bound), measured, chances)
 
 
 def claim_below(measured: Quantity, bound: float) -> Judgement:
     """The claim that a quantity is below a bound."""
-    return claim(chance_below(measured, bound), chance_above(measured, bound))
+    chances = (chance_below(measured, bound), chance_above(measured, bound))
+    return _claimed(Question(Kind.BELOW, bound=bound), measured, chances)
 
 
-def claim_no_more(measured: Quantity, bound: float, margin: float = SHARE_RESOLUTION) -> Judgement:
+def claim_no_more(measured: Quantity, bound: float, margin: float = NO_MORE_MARGIN) -> Judgement:
     """The claim that a quantity is not above a bound, which holds once it is surely below bound + margin."""
-    found = claim(chance_below(measured, bound + margin), chance_above(measured, bound))
-    above = chance_above(measured, bound)
-    return Judgement(Verdict.CLAIM, Outcome.FAILS, above) if above <= LEVEL else found
+    chances = (chance_below(measured, bound + margin), chance_above(measured, bound))
+    return _claimed(Question(Kind.NO_MORE, bound=bound, margin=margin), measured, chances)
+
+
+def _claimed(question: Question, measured: Quantity, chances: tuple[float, float]) -> Judgement:
+    return _decided(Judgement(Verdict.CLAIM, chances=chances, ends=_ends(measured), question=question))
+
+
+def _ends(measured: Quantity) -> tuple[float, float] | None:
+    """The one-sided bounds; none where the value is exact."""
+    return None if measured.error == 0 else (measured.bound(above=True), measured.bound(above=False))
+
+
+def corrected(judgements: Sequence[Judgement | None]) -> list[Judgement | None]:
+    """Claims and orders of one experiment, judged together: their chances are corrected by Holm for their number."""
+    places = [place for place, found in enumerate(judgements) if found is not None and found.chances is not None]
+    found = [judgements[place] for place in places]
+    chances = holm([_decisive(one.chances)[0] for one in found if one is not None and one.chances is not None])
+    after = list(judgements)
+    for place, one, chance in zip(places, found, chances, strict=True):
+        after[place] = None if one is None else _decided(one, chance)
+    return after
+
+
+def _decisive(chances: tuple[float, float]) -> tuple[float, bool]:
+    """The chance that something may be concluded from, and whether that speaks against the claim."""
+    without, against = chances
+    speaks_against = against <= LEVEL or against < without
+    return (against if speaks_against else without), speaks_against
+
+
+def _decided(asked: Judgement, together: float | None = None) -> Judgement:
+    """A claim or order with its outcome, the chance being corrected to `together`."""
+    if asked.chances is None:
+        return asked
+    chance, speaks_against = _decisive(asked.chances)
+    significant = (chance if together is None else together) <= LEVEL
+    question = asked.question
+    if significant:
+        outcome = Outcome.FAILS if speaks_against else Outcome.HOLDS
+    else:
+        outcome = Outcome.UNDECIDED if question is None else question.unless
+        if chance > LEVEL and asked.chances[0] < 1:
+            # Nothing speaks against it by itself: what is told is how far it is from being shown.
+            chance, speaks_against = asked.chances[0], False
+            together = None if together is None else max(together, chance)
+    bound = None
+    if asked.ends is not None and question is not None:
+        below = _claims_below(question) is not speaks_against
+        bound = Bound(not below, asked.ends[1] if below else asked.ends[0])
+    return replace(asked, outcome=outcome, chance=chance, corrected=together, bound=bound)
+
+
+def _claims_below(question: Question) -> bool:
+    """Whether a claim or contrast is that something is small."""
+    if question.kind is Kind.CONTRAST:
+        return question.published[0] <= (question.bound or 0.0)
+    return question.kind in {Kind.BELOW, Kind.NO_MORE}
+
+
+def answered(question: Question, published: Quantity | None, measured: Quantity | None) -> Judgement:
+    """The judgement on one row, from what was asked of it. Comparisons are judged by tables: see `compare`."""
+    bound, margin = question.bound or 0.0, question.margin or 0.0
+    if question.kind is Kind.ORDER:
+        return order(question.published, question.measured)
+    if question.kind is Kind.CHANCES and question.chances is not None:
+        return _decided(Judgement(Verdict.CLAIM, chances=question.chances, question=question))
+    if measured is None:
+        raise ValueError(f"nothing was measured that could be judged by '{question.kind}'")
+    if question.kind is Kind.CONTRAST:
+        return contrast(question.published[0], measured, bound)
+    if question.kind is Kind.EXACT and published is not None:
+        return exact(published.value, measured.value, margin)
+    if question.kind is Kind.NO_MORE:
+        return claim_no_more(measured, bound, margin)
+    if question.kind in {Kind.ABOVE, Kind.BELOW}:
+        return (claim_above if question.kind is Kind.ABOVE else claim_below)(measured, bound)
+    raise ValueError(f"'{question.kind}' is not asked of a row by itself")

@@ -18,7 +18,7 @@ from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
 from arena.arenas.standings import Counts, Standings
 from arena.arenas.statistics.margins import Margin
-from arena.arenas.statistics.quantity import REACH, Quantity
+from arena.arenas.statistics.quantity import Quantity
 from arena.games import load
 
 
@@ -47,16 +47,16 @@ class Played:
         return self.margins[player, other]
 
     def score(self, player: str, other: str) -> Quantity:
-        """The same as a quantity, whose error is as much larger for few games as Student's interval is wider.
+        """The same as a quantity, whose degrees of freedom are those of Student's interval.
 
         Without any scatter to go by, a game is taken to scatter as widely as scores can.
         """
         margin, widest = self.margin(player, other), load(self.settings.game).score_range
         if margin.mean is None:
             return Quantity(0.0, widest, 0)
-        if margin.interval is None:
+        if margin.error is None:
             return Quantity(margin.mean, widest / math.sqrt(margin.games), margin.games)
-        return Quantity(margin.mean, (margin.interval.high - margin.mean) / REACH, margin.games)
+        return Quantity(margin.mean, margin.error, margin.games, freedom=margin.freedom)
 
     def seconds_per_move(self, player: str) -> Quantity:
         """Mean thinking time, with its error by the scatter of whole games.
@@ -70,7 +70,7 @@ class Played:
         count = len(costs)
         scatter = float(((seconds - mean * decisions) ** 2).sum())
         error = math.sqrt(scatter * count / max(1, count - 1)) / float(decisions.sum())
-        return Quantity(mean, error, count)
+        return Quantity(mean, error, count, freedom=max(1, count - 1))
 
     def _costs(self, player: str) -> Iterator[Cost]:
         """What every game cost the player; a game against itself counts twice."""

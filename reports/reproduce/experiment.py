@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from arena.arenas.statistics.verdict import corrected
 from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.joint_test import JointTest, joints_of_rows
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row
 from arena.reports.reproduce.step import Step
@@ -23,6 +25,13 @@ class Findings:
     rows: Sequence[Row]
     tables: Sequence[Table] = ()  # in the paper's shape, for readers
     notes: Sequence[str] = field(default=())
+    joints: Sequence[JointTest] = ()  # of tables whose rows are not independent, or are not all that there is to test
+
+    def judged(self, evidence: str) -> Findings:
+        """With what takes all rows: claims and orders corrected for their number, and every table's joint test."""
+        judgements = corrected([row.judgement for row in self.rows])
+        rows = [replace(row, judgement=found) for row, found in zip(self.rows, judgements, strict=True)]
+        return replace(self, rows=rows, joints=[*self.joints, *joints_of_rows(rows, "" if self.joints else evidence)])
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from arena.reports.reproduce.drawing import save_figure
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
+from arena.reports.table import Table
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,10 @@ class Result:
 
     @property
     def differs(self) -> bool:
-        """Whether any number differs from the published one."""
-        return any(row.judgement is not None and row.judgement.verdict is Verdict.DIFFERS for row in self.findings.rows)
+        """Whether any number differs from the published one, or any table as a whole."""
+        rows, joints = self.findings.rows, self.findings.joints
+        alone = any(row.judgement is not None and row.judgement.verdict is Verdict.DIFFERS for row in rows)
+        return alone or any(joint.differs for joint in joints)
 
     @property
     def notes(self) -> list[str]:
@@ -52,6 +55,8 @@ class Result:
             "profile": self.profile.value,
             "seed": self.seed,
             "rows": [row.document() for row in self.findings.rows],
+            "joint": [joint.document() for joint in self.findings.joints],
+            "tables": [table_document(table) for table in self.findings.tables],
             "notes": self.notes,
             "runs": [self._run_document(name, run) for name, run in self.evidence.played.items()],
             "samplings": [{"name": name, "pieces": len(pieces)} for name, pieces in self.evidence.sampled.items()],
@@ -82,3 +87,14 @@ class Result:
         if draw is None:
             return []
         return save_figure(functools.partial(draw, self.evidence), folder / self.experiment.id)
+
+
+def table_document(table: Table) -> dict[str, Any]:
+    """A table in the paper's shape, as it is printed."""
+    return {
+        "caption": table.caption,
+        "headers": list(table.headers),
+        "rows": [list(row) for row in table.rows],
+        "left": table.left,
+        "notes": list(table.notes),
+    }

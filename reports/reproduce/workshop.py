@@ -54,7 +54,7 @@ class Workshop:
     def result(self, experiment: Experiment) -> Result:
         """Do what is missing of an experiment, and judge it; raises StoppedError if told to stop."""
         evidence = self._evidence(experiment)
-        return Result(experiment, self.profile, self.seed, evidence, experiment.judge(evidence))
+        return Result(experiment, self.profile, self.seed, evidence, experiment.judge(evidence).judged(experiment.id))
 
     def _evidence(self, experiment: Experiment) -> Evidence:
         steps = experiment.steps(self.profile)

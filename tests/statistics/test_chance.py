@@ -1,9 +1,10 @@
 import math
 
 import pytest
+from scipy import stats
 
 from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
-from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.quantity import Quantity, difference
 
 
 def test_holm_multiplies_the_smallest_by_their_number_and_never_falls():
@@ -59,3 +60,43 @@ def test_agreement_with_equal_values():
     assert 0 < tied.as_high < 0.1
     all_equal = agreement([1, 1, 1], [1, 2, 3])
     assert (all_equal.tau, all_equal.as_high, all_equal.as_low) == (0.0, 1.0, 1.0)
+
+
+def test_few_samples_have_students_chances():
+    values = [1.0, 2.0, 4.0, 9.0]
+    mean, test = Quantity.mean(values), stats.ttest_1samp(values, 0.5, alternative="greater")
+    assert chance_above(mean, 0.5) == pytest.approx(test.pvalue)
+    assert chance_below(mean, 0.5) == pytest.approx(1 - test.pvalue)
+    other = [10.0, 30.0, 20.0]
+    welch = stats.ttest_ind(values, other, equal_var=False)
+    assert chance_of_difference(mean, Quantity.mean(other)) == pytest.approx(welch.pvalue)
+
+
+QUANTITIES = [
+    Quantity.share(7, 10),
+    Quantity.share(0, 10),
+    Quantity.share(10, 10),
+    Quantity.share(6.5, 10),
+    Quantity.mean([1.0, 2.0, 4.0]),
+    difference(Quantity.share(9, 10), Quantity.share(4, 12)),
+    difference(Quantity.share(0, 10), Quantity.share(2, 12)),
+    difference(Quantity.share(100, 200), Quantity.share(2, 12)),
+]
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES)
+@pytest.mark.parametrize("above", [True, False])
+def test_a_chance_is_five_percent_where_the_one_sided_bound_is(quantity, above):
+    """So that no row can hold beside a bound that allows the contrary."""
+    chance, bound = chance_above if above else chance_below, quantity.bound(above)
+    if quantity.counts is not None and bound in {0.0, 1.0}:
+        return
+    assert chance(quantity, bound) == pytest.approx(0.05, abs=1e-6)
+    inward = 0.001 if above else -0.001
+    assert chance(quantity, bound + inward) > 0.05 > chance(quantity, bound - inward)
+
+
+def test_differences_of_shares_far_apart_are_certain():
+    apart = difference(Quantity.share(9500, 10000), Quantity.share(500, 10000))
+    assert chance_above(apart, 0.1) == 0.0
+    assert chance_below(apart, 0.1) == 1.0

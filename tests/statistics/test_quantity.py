@@ -1,6 +1,8 @@
+import json
 import math
 
 import pytest
+from scipy import stats
 
 from arena.arenas.statistics.intervals import wilson
 from arena.arenas.statistics.quantity import Quantity, difference, ratio
@@ -40,7 +42,9 @@ def test_a_mean_has_the_error_of_its_scatter():
     assert mean.value == 3.0
     assert mean.error == pytest.approx(math.sqrt(7 / 6))
     assert mean.variance_of_one == pytest.approx(14 / 3)
-    assert mean.interval.high == pytest.approx(3.0 + 1.96 * math.sqrt(7 / 6))
+    assert mean.freedom == 3
+    assert mean.interval.high == pytest.approx(3.0 + 3.182446 * math.sqrt(7 / 6))  # Student's with three degrees
+    assert mean.bound(above=True) == pytest.approx(3.0 - 2.3533634 * math.sqrt(7 / 6))
 
 
 def test_ratio_and_difference_of_independent_quantities():
@@ -60,4 +64,47 @@ def test_the_document_holds_everything():
         "ci_high": pytest.approx(0.7634, abs=1e-4),
         "samples": 10.0,
         "wins": 5,
+        "freedom": None,
+        "parts": None,
     }
+
+
+@pytest.mark.parametrize(
+    "quantity",
+    [
+        Quantity.share(3.5, 10),
+        Quantity.mean([1.0, 2.0, 4.0]),
+        Quantity(7.0),
+        difference(Quantity.share(9, 10), Quantity.share(2, 20)),
+    ],
+)
+def test_a_quantity_comes_back_from_its_document(quantity):
+    assert Quantity.from_document(json.loads(json.dumps(quantity.document()))) == quantity
+
+
+def test_the_error_of_a_difference_has_welchs_degrees_of_freedom():
+    one, other = [1.0, 2.0, 4.0, 9.0], [10.0, 30.0, 20.0]
+    found = difference(Quantity.mean(one), Quantity.mean(other))
+    test = stats.ttest_ind(one, other, equal_var=False)
+    assert found.freedom == pytest.approx(test.df)
+    interval = test.confidence_interval(0.95)
+    assert (found.interval.low, found.interval.high) == pytest.approx((interval.low, interval.high))
+
+
+def test_the_difference_of_two_shares_has_newcombes_interval():
+    """Newcombe's (1998) own examples, method 10: 56/70 - 48/80 and 9/10 - 3/10, and 10/10 - 0/20."""
+    for (a, m, b, n), expected in [
+        ((56, 70, 48, 80), (0.0524, 0.3339)),
+        ((9, 10, 3, 10), (0.1705, 0.8090)),
+        ((10, 10, 0, 20), (0.6791, 1.0000)),
+    ]:
+        found = difference(Quantity.share(a, m), Quantity.share(b, n)).interval
+        assert (found.low, found.high) == pytest.approx(expected, abs=5e-5)
+
+
+@pytest.mark.parametrize("wins", range(11))
+def test_bounds_of_a_share_are_clopper_and_pearsons(wins):
+    share, test = Quantity.share(wins, 10), stats.binomtest(wins, 10, alternative="greater")
+    assert share.bound(above=True) == pytest.approx(test.proportion_ci(0.95).low)
+    below = stats.binomtest(wins, 10, alternative="less").proportion_ci(0.95).high
+    assert share.bound(above=False) == pytest.approx(below)

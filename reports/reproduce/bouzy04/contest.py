@@ -23,8 +23,8 @@ from arena.reports.reproduce.step import Games
 from arena.reports.table import Table
 
 GAME = "go(size=9)"
-#: A mean score is known well enough for a MATCH to within this standard error of the difference, in points.
-RESOLUTION = 3.0
+#: Mean scores that are surely less than this apart are the same, in points.
+MARGIN = 5.0
 #: The games that a published number is taken to be from: the slides do not say, and print no spread.
 ASSUMED_GAMES = 100
 
@@ -125,7 +125,7 @@ class Finished:
                 (f"{column.label}: score", self._published(column, score), self.score(column))
                 for column, score in scored
             ]
-            return compared_rows(entries, RESOLUTION, Scale.POINTS)
+            return compared_rows(entries, MARGIN, Scale.POINTS, table="the scores")
         return [
             Row(
                 f"{column.label}: score",
@@ -141,7 +141,7 @@ class Finished:
         """A published score with the error that so many games would give it."""
         here = self.score(column)
         one = here.error * math.sqrt(here.samples or 1)
-        return Quantity(score, one / math.sqrt(ASSUMED_GAMES), ASSUMED_GAMES)
+        return Quantity(score, one / math.sqrt(ASSUMED_GAMES), ASSUMED_GAMES, freedom=ASSUMED_GAMES - 1)
 
     def order_rows(self) -> list[Row]:
         """Whether the columns come in the published order."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from arena.arenas.statistics.quantity import difference
 from arena.arenas.statistics.verdict import claim_below, claim_no_more
 from arena.reports.reproduce.bouzy04 import PAPER, contests
-from arena.reports.reproduce.bouzy04.contest import RESOLUTION, SETUP
+from arena.reports.reproduce.bouzy04.contest import SETUP
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Games
+
+#: A gain that is surely below so many points a game is none.
+NO_BETTER = 3.0
 
 
 def steps(profile: Profile) -> list[Games]:
@@ -31,7 +34,7 @@ def judge(evidence: Evidence) -> Findings:
                 f"{annealed.label} is no better than K = 5",
                 None,
                 gain,
-                claim_no_more(gain, 0.0, RESOLUTION),
+                claim_no_more(gain, 0.0, NO_BETTER),
                 Scale.POINTS,
             ),
             Row("greedy, K = 20, is worse than random, K = 0", None, worse, claim_below(worse, 0.0), Scale.POINTS),
@@ -47,7 +50,7 @@ EXPERIMENT = Experiment(
         f"{SETUP} Moves of playouts are drawn by the values that all moves as first has given them so far in this"
         " decision, in points: with winning chances even K = 20 would tell them hardly apart. Chances follow the values"
         " every ten playouts. K from 0 to 5 grows in equal steps over the playouts of a move; that it is no better"
-        f" holds once it is surely below {RESOLUTION:g} points."
+        f" holds once it is surely below {NO_BETTER:g} points."
     ),
     steps=steps,
     judge=judge,

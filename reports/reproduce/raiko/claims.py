@@ -8,12 +8,10 @@ from collections.abc import Callable, Sequence
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import (
-    LEVEL,
     Judgement,
-    Outcome,
-    Verdict,
     claim_above,
     claim_below,
+    claim_equal,
     claim_no_more,
 )
 from arena.reports.reproduce.evidence import Evidence, Played, share_of
@@ -89,12 +87,11 @@ def _alike(run: Played, strong: Sequence[str]) -> Row:
     )
     chance = float(stats.chi2.sf(_unevenness(here), len(pairs)))
     as_many = sum(counts.games for counts in here) >= sum(counts.games for counts in paper)
-    outcome = Outcome.FAILS if chance <= LEVEL else Outcome.HOLDS if as_many else Outcome.UNDECIDED
     return Row(
         f"{strong[0]} to {strong[-1]} do not differ clearly (chi-squared over {len(pairs)})",
         Quantity(_unevenness(paper) / len(pairs)),
         Quantity(_unevenness(here) / len(pairs)),
-        Judgement(Verdict.CLAIM, outcome, chance),
+        claim_equal(chance, enough=as_many),
         Scale.NUMBER,
     )
 

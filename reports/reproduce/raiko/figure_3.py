@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import SHARE_RESOLUTION, claim, claim_above
+from arena.arenas.statistics.verdict import NO_MORE_MARGIN, claim, claim_above
 from arena.games import load
 from arena.players.registry import load_player
 from arena.players.seeds import generator
@@ -106,10 +106,10 @@ def _variance(values: Values) -> Quantity:
 
 
 def _equivalence(evidence: Evidence, shape: str) -> Row:
-    """The claim that both heuristics are the same here: no point differs by as much as the resolution."""
+    """The claim that both heuristics are the same here: no point differs by as much as three points of a hundred."""
     one, other = (_values(evidence, shape, kind) for kind in KINDS.values())
     apart = [difference(Quantity.mean(a), Quantity.mean(b)) for a, b in zip(one.T, other.T, strict=True)]
-    too_far = max(max(chance_below(d, SHARE_RESOLUTION), chance_above(d, -SHARE_RESOLUTION)) for d in apart)
+    too_far = max(max(chance_below(d, NO_MORE_MARGIN), chance_above(d, -NO_MORE_MARGIN)) for d in apart)
     equal = min(holm([chance_of_difference(Quantity(0.0), d) for d in apart]))
     widest = max(apart, key=lambda d: abs(d.value))
     return Row(f"{shape}: largest difference of the two at a point", Quantity(0.0), widest, claim(too_far, equal))

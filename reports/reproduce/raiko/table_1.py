@@ -29,8 +29,14 @@ def judge(evidence: Evidence) -> Findings:
         )
         for name in names
     ]
-    rows = [*compared_rows(wins), _agreement_with_table_2(), *(_time_rows(run) if evidence.times else [])]
-    return Findings(rows, [_table(run, evidence.times)], tournament.note_on_absent(names))
+    totals = compared_rows(wins, table="the totals", independent=False)
+    rows = [*totals, _agreement_with_table_2(), *(_time_rows(run) if evidence.times else [])]
+    return Findings(
+        rows,
+        [_table(run, evidence.times)],
+        tournament.note_on_absent(names),
+        [tournament.joint_of_totals(run)],
+    )
 
 
 def _agreement_with_table_2() -> Row:

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import exact
+from arena.arenas.statistics.verdict import Verdict, exact
+from arena.reports.figures import percent
 from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
+
+_LEFT = Verdict.COMPATIBLE
 
 #: Pairs whose games are compared with both colours taken together: more playouts, and higher orders.
 PAIRS = (("D", "C"), ("E", "C"), ("F", "D"), ("G", "C"), ("H", "D"), ("G", "E"), ("H", "F"))
@@ -24,12 +27,16 @@ def judge(evidence: Evidence) -> Findings:
     names = run.settings.names
     cells = compared_rows(
         [
-            (f"{black} as Black against {white}", share_of(tournament.published_cell(black, white)), here)
-            for black in names
-            for white in names
-            for here in [share_of(run.cell(black, white))]
+            (
+                f"{black} as Black against {white}",
+                share_of(tournament.published_cell(black, white)),
+                share_of(run.cell(black, white)),
+            )
+            for black, white in tournament.cells(run)
         ],
         listed=False,
+        table="the cells",
+        independent=False,
     )
     pairs = compared_rows(
         [
@@ -40,16 +47,19 @@ def judge(evidence: Evidence) -> Findings:
             )
             for first, second in PAIRS
             if first in names and second in names
-        ]
+        ],
+        table="the pairs",
     )
-    first_move = compared_rows([("Black in all games", share_of(_published_whole(names)), share_of(_whole(run)))])
+    whole = ("Black in all games", share_of(_published_whole(names)), share_of(run.standings.whole.counts))
+    first_move = compared_rows([whole], table="the first move")
     arithmetic = _arithmetic()
     verdicts = [row.judgement.verdict for row in cells if row.judgement is not None]
     told = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in dict.fromkeys(verdicts))
     return Findings(
         [*first_move, *pairs, *arithmetic, *cells],
         [_matrix(run)],
-        [f"Of the {len(cells)} cells: {told}.", *tournament.note_on_absent(names)],
+        [f"Of the {len(cells)} cells: {told}.", *_power(cells), *tournament.note_on_absent(names)],
+        [tournament.joint_of_all(run)],
     )
 
 
@@ -65,8 +75,13 @@ def _arithmetic() -> list[Row]:
     return [Row(label, Quantity(text), Quantity(sum_), exact(text, sum_), Scale.COUNT) for label, text, sum_ in sums]
 
 
-def _whole(run: Played) -> Counts:
-    return run.standings.whole.counts
+def _power(cells: Sequence[Row]) -> list[str]:
+    """What the verdicts on single cells could have seen."""
+    shown = [row.judgement.shown for row in cells if row.judgement is not None and row.judgement.verdict is _LEFT]
+    least = [one for one in shown if one is not None]
+    if not least or len(least) < len(shown):
+        return ["There are too few games in a cell for any difference to be seen four times in five."] * bool(shown)
+    return [f"To be seen to differ four times in five, a cell has to be {percent(min(least))} points off at least."]
 
 
 def _published_whole(names: Sequence[str]) -> Counts:

@@ -8,6 +8,7 @@ from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
 from arena.arenas.standings import Counts
 from arena.reports.reproduce.evidence import Evidence, Played
+from arena.reports.reproduce.joint_test import Cells, JointTest
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.step import Games
@@ -48,6 +49,37 @@ def published_between(player: str, others: Sequence[str]) -> Counts:
     as_black = (published_cell(player, other) for other in others)
     as_white = (published_cell(other, player).seen_from_white() for other in others)
     return sum([*as_black, *as_white], Counts())
+
+
+def cells(run: Played) -> list[tuple[str, str]]:
+    """Who was Black and who White, of all cells."""
+    names = run.settings.names
+    return [(black, white) for black in names for white in names]
+
+
+def joint_of_all(run: Played) -> JointTest:
+    """Whether all cells could have the published shares."""
+    return JointTest.of_cells(f"all {len(cells(run))} cells", NAME, _counts(run))
+
+
+def joint_of_totals(run: Played) -> JointTest:
+    """Whether everybody's total could be as published: every game is in two of them, so the cells are dealt out."""
+    names = run.settings.names
+    sums = [[float(name == black) - float(name == white) for black, white in cells(run)] for name in names]
+    counts = _counts(run)
+    return JointTest.of_cells(f"the {len(names)} totals", NAME, Cells(counts.published, counts.measured, sums))
+
+
+def _counts(run: Played) -> Cells:
+    """All cells as wins and losses of Black."""
+    published, measured = (
+        [_wins_and_losses(cell(black, white)) for black, white in cells(run)] for cell in (published_cell, run.cell)
+    )
+    return Cells(published, measured)
+
+
+def _wins_and_losses(counts: Counts) -> tuple[int, int]:
+    return counts.black_wins, counts.white_wins
 
 
 def note_on_absent(names: Sequence[str]) -> list[str]:

@@ -106,7 +106,7 @@ def _reading_rows(evidence: Evidence, size: int) -> list[Row]:
         *(
             Row(
                 f"{board}, ladder {name}: the stone is captured, as read",
-                None,
+                Quantity(float(not broken)),
                 Quantity(float(piece["captured"][name])),
                 exact(float(not broken), float(piece["captured"][name])),
                 Scale.COUNT,
@@ -196,7 +196,10 @@ def draw(evidence: Evidence, figure: Figure) -> None:
                 places,
                 [100 * share.value for share in shares],
                 height=0.38,
-                xerr=[196 * share.error for share in shares],
+                xerr=[
+                    [100 * (share.value - share.interval.low) for share in shares],
+                    [100 * (share.interval.high - share.value) for share in shares],
+                ],
                 color="0.45" if shift else "C3",
                 label=f"ladder {name}",
             )

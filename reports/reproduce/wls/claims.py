@@ -118,7 +118,7 @@ def _storage_rows(claims: dict[str, Any]) -> list[Row]:
         _count("bytes of all of them", PAPER_STATIONS, WinLossStates().new(combinations).nbytes),
         Row(
             "billions of moves in a game", Quantity(claims["moves"] / _BILLION), Quantity(moves / _BILLION),
-            exact(claims["moves"] / _BILLION, round(moves / _BILLION)), Scale.NUMBER,
+            exact(claims["moves"] / _BILLION, moves / _BILLION, 0.5), Scale.NUMBER,
         ),
         _count("times the space that counters of 32 bits take", claims["times_more_space"], counters),
     ]  # fmt: skip

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from scipy import linalg
+
 from arena.arenas.statistics.quantity import Quantity
 from arena.reports.figures import NOTHING
 from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.joint_test import JointTest
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.wls.quality import RESOLUTION, Case, Moments
+from arena.reports.reproduce.wls.quality import MARGIN, Case, Moments, differences
 from arena.reports.table import Table
 
 STATISTICS = {"sd_r": "SD_r", "s_rc": "S_rc"}
@@ -39,14 +43,14 @@ def mean_rows(lines: Sequence[Line], evidence: Evidence) -> list[Row]:
     """All cells of a table by their means, judged together."""
     cells = _cells(lines, evidence)
     entries = [(label, paper.mean, here.mean) for label, paper, here in cells]
-    return compared_rows(entries, RESOLUTION, Scale.NUMBER, listed=False)
+    return compared_rows(entries, MARGIN, Scale.NUMBER, False, "the means", independent=False)
 
 
 def deviation_rows(lines: Sequence[Line], evidence: Evidence) -> list[Row]:
     """All cells by their standard deviations, judged together."""
     cells = _cells(lines, evidence)
     entries = [(f"{label}: standard deviation", paper.deviation, here.deviation) for label, paper, here in cells]
-    return compared_rows(entries, RESOLUTION, Scale.NUMBER, listed=False)
+    return compared_rows(entries, MARGIN, Scale.NUMBER, False, "the standard deviations", independent=False)
 
 
 def exact_rows(lines: Sequence[Line], evidence: Evidence, name: str) -> list[Row]:
@@ -59,7 +63,16 @@ def exact_rows(lines: Sequence[Line], evidence: Evidence, name: str) -> list[Row
         )
         for line, piece in zip(lines, evidence.sampled[name], strict=True)
     ]
-    return compared_rows(entries, RESOLUTION, Scale.NUMBER)
+    return compared_rows(entries, MARGIN, Scale.NUMBER, table="the root mean squares")
+
+
+def joint_test(lines: Sequence[Line], evidence: Evidence) -> JointTest:
+    """All means and standard deviations of a table together: those of one line are of the same experiments."""
+    found = [differences(evidence.sampled[line.case.name], (line.sd_r, line.s_rc), line.experiments) for line in lines]
+    apart = np.concatenate([one for one, _ in found])
+    covariance = linalg.block_diag(*(one for _, one in found))
+    label = f"the {2 * len(lines)} means and {2 * len(lines)} standard deviations"
+    return JointTest.of_differences(label, lines[0].case.name, apart, covariance)
 
 
 def _cells(lines: Sequence[Line], evidence: Evidence) -> list[tuple[str, Moments, Moments]]:
@@ -75,7 +88,7 @@ def paper_table(caption: str, header: str, lines: Sequence[Line], evidence: Evid
 
     Verdicts are found in `rows`; lines that are not judged have none.
     """
-    verdicts = {row.label: str(row.judgement) for row in rows}
+    verdicts = {row.label: row.judgement.verdict for row in rows if row.judgement is not None}
     headers = [header]
     for name in STATISTICS.values():
         headers += [f"{name}: paper", f"{name}: here", f"{name}: verdict"]

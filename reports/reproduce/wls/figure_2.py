@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict
+from arena.arenas.statistics.verdict import claim
 from arena.players.seeds import generator
 from arena.players.wls import WinLossStates
 from arena.players.wls.settling import settling_times
@@ -20,7 +21,6 @@ from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.step import Sampling
 from arena.reports.reproduce.wls import PAPER
-from arena.reports.reproduce.wls.quality import RESOLUTION
 from arena.reports.reproduce.wls.regression import Line, fitted
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ _EXPERIMENTS = {Profile.SMOKE: 2, Profile.FAST: 20, Profile.FULL: 32}
 #: In an experiment with this many times the repetitions, chance is small enough for the published fit.
 _LARGER = 16
 _DRAWS = 10  # ends of scale before the chance changes
+#: What is left over is the same if it is surely less than this apart: a third of what is left over in the paper.
+_MARGIN = 0.0001
 _ENOUGH = 3  # experiments whose scatter tells something
 
 
@@ -95,8 +97,7 @@ def judge(evidence: Evidence) -> Findings:
 def _claim(line: Line, bound: float) -> Row:
     """That the slope is not zero: shown is that of the first experiment."""
     label = f"slope of the first experiment, not zero with p below {bound:g}"
-    outcome = Outcome.HOLDS if line.chance < bound else Outcome.UNDECIDED
-    return Row(label, None, Quantity(line.slope), Judgement(Verdict.CLAIM, outcome, line.chance), Scale.NUMBER)
+    return Row(label, None, Quantity(line.slope), claim(line.chance if line.chance < bound else 1.0, 1.0), Scale.NUMBER)
 
 
 def _fit_rows(words: str, times: Times, paper: dict[str, Any]) -> list[Row]:
@@ -108,8 +109,13 @@ def _fit_rows(words: str, times: Times, paper: dict[str, Any]) -> list[Row]:
     rows = [Row(f"slope, {words}", None, slopes, None, Scale.NUMBER)]
     if len(lines) < _ENOUGH:
         return [*rows, Row(label, Quantity(1 - paper["adjusted_r2"]), Quantity.mean(found), None, Scale.NUMBER)]
-    there = Quantity(1 - paper["adjusted_r2"], float(np.std(found, ddof=1)), 1)
-    return [*rows, *compared_rows([(label, there, Quantity.mean(found))], RESOLUTION, Scale.NUMBER)]
+    there = Quantity(1 - paper["adjusted_r2"], float(np.std(found, ddof=1)), freedom=len(found) - 1)
+    return [
+        *rows,
+        *compared_rows(
+            [(label, there, replace(Quantity.mean(found), samples=None))], _MARGIN, Scale.NUMBER, table=words
+        ),
+    ]
 
 
 def _fit_label(words: str, repetitions: int) -> str:

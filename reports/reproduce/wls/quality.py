@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arena.arenas.statistics.quantity import Quantity
 from arena.players.seeds import generator
@@ -20,17 +21,23 @@ from arena.reports.reproduce.step import Sampling
 PIECES = 5
 #: Experiments in a piece. At full there are as many in all as in the paper.
 EXPERIMENTS = {Profile.SMOKE: 40, Profile.FAST: 1_000, Profile.FULL: 5_000}
-#: Two means are told apart well enough for a MATCH to within this standard error of their difference.
-RESOLUTION = 0.0005
+#: Means and standard deviations that are surely less than this apart are the same: neighbouring K differ by more.
+MARGIN = 0.0005
 
 _ROUNDED = 0.0001 / math.sqrt(12)  # the error of a number that was rounded to four decimals
 _POWERS = (1, 2, 3, 4)
+#: A variance that is less is a rounding error.
+_NO_SCATTER = 1e-18
+
+Floats = npt.NDArray[np.float64]
+Differences = tuple[Floats, Floats]
+"""Differences from the paper, and their covariance."""
 
 
 def measure_quality(
     seed: int, piece: int, stream: str, settings: Mapping[str, Any], experiments: int, least: int, most: int
 ) -> dict[str, Any]:
-    """One piece: sums of the first four powers of SD_r and of S_rc over some experiments.
+    """One piece: sums of the first four powers of SD_r and of S_rc over some experiments, and of their products.
 
     Streams are told apart by their names, and have random numbers of their own.
     """
@@ -40,6 +47,7 @@ def measure_quality(
         "experiments": experiments,
         "sd_r": [float((found.errors**power).sum()) for power in _POWERS],
         "s_rc": [float((found.orders**power).sum()) for power in _POWERS],
+        "products": [[float((found.errors**a * found.orders**b).sum()) for b in (1, 2)] for a in (1, 2)],
     }
 
 
@@ -117,3 +125,50 @@ class Moments:
 
     def __str__(self) -> str:
         return f"{self.mean.value:.4f} ± {self.deviation.value:.4f}"
+
+
+def differences(
+    pieces: Sequence[Mapping[str, Any]], printed: Sequence[Sequence[float]], experiments: int
+) -> Differences:
+    """Means of SD_r and S_rc and their standard deviations, less the printed ones, with their covariance.
+
+    `printed` has mean and standard deviation of either. Both statistics are of the same experiments, here as in the
+    paper, whose experiments are taken to scatter as ours do; what was rounded has an error of its own.
+    """
+    moments = [Moments.pooled(pieces, statistic) for statistic in ("sd_r", "s_rc")]
+    here = [*(one.mean.value for one in moments), *(one.deviation.value for one in moments)]
+    paper = [*(mean for mean, _ in printed), *(deviation for _, deviation in printed)]
+    count = sum(piece["experiments"] for piece in pieces)
+    covariance = _covariance_of_one(pieces) * (1 / count + 1 / experiments) + _ROUNDED**2 * np.eye(len(here))
+    return np.subtract(here, paper), covariance
+
+
+def _covariance_of_one(pieces: Sequence[Mapping[str, Any]]) -> Floats:
+    """How a single experiment moves the two means and the two standard deviations, to first order: the covariance."""
+    count = sum(piece["experiments"] for piece in pieces)
+    raw = np.zeros((5, 5))
+    raw[0, 0] = 1.0
+    raw[1:, 0] = np.sum([piece["sd_r"] for piece in pieces], axis=0) / count
+    raw[0, 1:] = np.sum([piece["s_rc"] for piece in pieces], axis=0) / count
+    raw[1:3, 1:3] = np.sum([piece["products"] for piece in pieces], axis=0) / count
+
+    def central(a: int, b: int) -> float:
+        return float(
+            sum(
+                math.comb(a, i) * math.comb(b, j) * (-raw[1, 0]) ** (a - i) * (-raw[0, 1]) ** (b - j) * raw[i, j]
+                for i in range(a + 1)
+                for j in range(b + 1)
+            )
+        )
+
+    x, y = (math.sqrt(max(central(2, 0), _NO_SCATTER)), math.sqrt(max(central(0, 2), _NO_SCATTER)))
+    upper = np.array(
+        [
+            [central(2, 0), central(1, 1), central(3, 0) / (2 * x), central(1, 2) / (2 * y)],
+            [0.0, central(0, 2), central(2, 1) / (2 * x), central(0, 3) / (2 * y)],
+            [0.0, 0.0, (central(4, 0) - x**4) / (4 * x * x), (central(2, 2) - x * x * y * y) / (4 * x * y)],
+            [0.0, 0.0, 0.0, (central(0, 4) - y**4) / (4 * y * y)],
+        ]
+    )
+    covariance: Floats = upper + np.triu(upper, 1).T
+    return covariance

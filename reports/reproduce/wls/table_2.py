@@ -14,7 +14,15 @@ from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.step import Sampling
 from arena.reports.reproduce.wls import PAPER, table_1
-from arena.reports.reproduce.wls.comparison import Line, deviation_rows, exact_rows, mean_rows, paper_table, told
+from arena.reports.reproduce.wls.comparison import (
+    Line,
+    deviation_rows,
+    exact_rows,
+    joint_test,
+    mean_rows,
+    paper_table,
+    told,
+)
 from arena.reports.reproduce.wls.quality import Case, exact_sampling
 
 _EXACT = "wls-exact-2"
@@ -77,6 +85,7 @@ def judge(evidence: Evidence) -> Findings:
         [*rows, *cells, *deviations],
         [paper_table(caption, "K", [*table, *_rounded_up()], evidence, cells)],
         [told(cells, "means"), told(deviations, "standard deviations")],
+        [joint_test(table, evidence)],
     )
 
 

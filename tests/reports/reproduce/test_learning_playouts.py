@@ -6,17 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from arena.arenas.ledger import Run
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.match import Cost
 from arena.arenas.plan import new_settings
-from arena.arenas.schedule import Pairing
-from arena.arenas.standings import Cell, Counts, Standings
-from arena.games import Winner
+from arena.arenas.schedule import Seats
+from arena.arenas.standings import Counts
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.step import Games
 from arena.reports.reproduce.wls.playouts import BOARDS, POLICIES, matches
+from tests.support.made_up import made_up
 
 IDS = {"hex": "wls-playouts-hex", "y": "wls-playouts-y", "go": "wls-playouts-go"}
 
@@ -28,19 +27,13 @@ def steps(key: str, profile: Profile) -> list[Games]:
 def played(step: Games, won: int, games: int) -> Played:
     """A match in which the first player wins so many games of each colour; its moves take it 2 ms, the other's 1 ms."""
     settings = replace(new_settings(step.format, replace(step.wishes, seed=1, openings="none")), games=games)
-    results = (Counts(black_wins=won, white_wins=games - won), Counts(black_wins=games - won, white_wins=won))
-    cells = {
-        (pair.black, pair.white): Cell(pair.black, pair.white, counts)
-        for pair, counts in zip(settings.seats(), results, strict=True)
-    }
-    records = []
-    for number in range(2):
-        costs = [Cost(10, 0.0, 0.02 if seat == number else 0.01, 0) for seat in range(2)]
-        for game in range(games):
-            pairing = Pairing(number, game)
-            records.append(GameRecord(pairing, (), False, Winner.BLACK, Reason.PLAYED_OUT, "", game, *costs))
-    run = Run(1, step.name, "", settings.to_document(), {}, len(records))
-    return Played(run, settings, Standings(settings.entrants, cells), records)
+    first = settings.names[0]
+
+    def results(seats: Seats) -> Counts:
+        black = won if seats.black == first else games - won
+        return Counts(black_wins=black, white_wins=games - black)
+
+    return made_up(step.name, settings, results, lambda name: Cost(10, 0.0, 0.02 if name == first else 0.01, 0))
 
 
 def judged(key: str, won: dict[str, int], games: int = 500) -> tuple[dict[str, str], list[list[object]]]:

@@ -2,18 +2,17 @@
 
 import pytest
 
-from arena.arenas.ledger import Run
-from arena.arenas.match import Cost, GameRecord, Reason
-from arena.arenas.schedule import Pairing
+from arena.arenas.match import Cost
 from arena.arenas.settings import Format, Settings
-from arena.arenas.standings import Cell, Counts, Standings
-from arena.games import Winner
+from arena.arenas.standings import Counts
 from arena.players.registry import load_player
 from arena.players.roster import Entrant
-from arena.reports.reproduce.evidence import Evidence, Played
+from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.joint_test import joint_of_paper, pooled
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import claims, fills, patterns, table_1, table_2
 from arena.reports.reproduce.raiko.tournament import NAME, published_cell
+from tests.support.made_up import made_up
 
 PLAYERS = list("ABCDEFGH")
 
@@ -27,26 +26,7 @@ def tournament(results, times=True, players=PLAYERS, cost=cost):
     """Evidence of a tournament in which `results(black, white)` came about."""
     entrants = tuple(Entrant(name, load_player("random")) for name in players)
     settings = Settings(Format.ROUND_ROBIN, "y(board=bent, size=93)", entrants, games=10, seed=1, self_play=True)
-    cells = {
-        (pair.black, pair.white): Cell(pair.black, pair.white, results(pair.black, pair.white))
-        for pair in settings.seats()
-    }
-    records = [
-        GameRecord(
-            pairing=Pairing(number, game),
-            moves=(),
-            swapped=False,
-            winner=Winner.BLACK,
-            reason=Reason.PLAYED_OUT,
-            detail="",
-            line=0,
-            black=cost(pair.black),
-            white=cost(pair.white),
-        )
-        for number, pair in enumerate(settings.seats())
-        for game in range(2)
-    ]
-    run = Run(1, NAME, "", settings.to_document(), {}, len(records))
+    run = made_up(NAME, settings, lambda pair: results(pair.black, pair.white), cost)
     sampled = {
         step.name: [{"fills": 500, "drawn": 0, "won twice": 0, "reduced otherwise": 0}]
         for step in fills.samplings("smoke")
@@ -54,7 +34,7 @@ def tournament(results, times=True, players=PLAYERS, cost=cost):
     sampled[patterns.NAME] = [
         {"moves": [], "open": 91, "patterns": [{"moves": [], "sides": []}, {"moves": [3, 4], "sides": [0, 1]}]}
     ]
-    return Evidence({NAME: Played(run, settings, Standings(entrants, cells), records)}, sampled, times)
+    return Evidence({NAME: run}, sampled, times)
 
 
 def verdicts(findings):
@@ -77,17 +57,57 @@ def many(black, white):
 
 
 def test_the_published_games_are_compatible_with_themselves():
-    found = verdicts(table_1.judge(tournament(published_cell)))
+    findings = table_1.judge(tournament(published_cell)).judged("raiko-table-1")
+    found = verdicts(findings)
     assert found.pop("percentages that follow from table 2") == "EXACT"
     assert found.pop("order of all by thinking time") == "ORDER: holds (tau 1.00, p < 0.0001)"
     for pair in ("D over C", "F over E", "H over G", "E over C"):
-        assert found.pop(f"thinking time, {pair}") == "ORDER: holds (p < 0.0001)"
-    assert found.pop("A against the others") == "MATCH"  # none of 140 twice: an error of 1.4 points
+        text = "ORDER: direction holds (p < 0.0001); size as published: 1 times (1–1)"
+        assert found.pop(f"thinking time, {pair}") == text
+    # None of 140 twice: the 90 % interval of the difference reaches 1.9 points.
+    assert found.pop("A against the others") == "MATCH (p = 1)"
     assert set(found) == {f"{name} against the others" for name in "BCDEFGH"}
-    # Both have an error of 4.0 points; 2 x 0.2253 / 0.0009 games on both sides make it 3 points.
-    assert found["C against the others"] == "COMPATIBLE (501 games on both sides would decide)"
-    # An even score: 23 of 140 has an error of 3.1 points.
-    assert found["B against the others"].startswith("COMPATIBLE (")
+    # 2 x 0.2253 games on both sides for each 0.017086², by which 1.6449 + 1.2816 errors are five points.
+    text = "COMPATIBLE (p = 1, power 2 %, 1544 games on both sides would decide)"
+    assert found["C against the others"] == text
+    (joint,) = findings.joints
+    assert (joint.label, joint.joint.statistic, joint.joint.freedom) == ("the 8 totals", pytest.approx(0.0), 6)
+    assert not joint.differs
+
+
+def test_totals_that_are_compatible_one_by_one_may_differ_together():
+    """Everybody who is published to be strong wins one game in ten less as Black, and as White too."""
+
+    def shifted(black, white):
+        found, strong = published_cell(black, white), ("F", "G", "H")
+        wins = found.black_wins + (black in strong and white in "CDE") * 2 - (white in strong and black in "CDE") * 2
+        wins = min(10, max(0, wins))
+        return Counts(black_wins=wins, white_wins=10 - wins)
+
+    findings = table_1.judge(tournament(shifted)).judged("raiko-table-1")
+    alone = [row.judgement.verdict for row in findings.rows[:8]]
+    assert alone == ["MATCH", *["COMPATIBLE"] * 7]
+    (joint,) = findings.joints
+    assert joint.differs
+    assert joint.joint.asymptotic == pytest.approx(joint.joint.chance, abs=0.003)
+    assert str(joint).startswith("Together, the 8 totals: DIFFERS (chi-squared ")
+
+
+def test_the_paper_has_one_test_of_all_its_games():
+    one = table_1.judge(tournament(upside_down)).judged("raiko-table-1").joints
+    two = table_2.judge(tournament(upside_down)).judged("raiko-table-2").joints
+    assert [joint.evidence for joint in (*one, *two)] == [NAME, NAME, ""]
+    whole = joint_of_paper("Raiko 2006", [*one, *two])
+    assert whole.joint.chance == pytest.approx(2 * min(one[0].joint.chance, two[0].joint.chance))
+    assert whole.differs
+
+
+def test_pooled_seeds_are_one_measurement():
+    (one,) = table_1.judge(tournament(published_cell)).joints
+    (other,) = table_1.judge(tournament(even)).joints
+    both = pooled([one, other])
+    assert both.cells.measured[1] == (5, 15)  # A won none of ten as Black against B, and five
+    assert both.joint.freedom == 7  # in an even tournament A wins, too
 
 
 def test_the_published_percentages_are_shown_beside_the_measured():
@@ -111,7 +131,7 @@ def test_a_tournament_turned_upside_down_differs():
     found = verdicts(table_1.judge(tournament(upside_down)))
     assert found["A against the others"] == "DIFFERS (p < 0.0001)"
     assert found["H against the others"] == "DIFFERS (p < 0.0001)"
-    assert found["D against the others"].startswith("COMPATIBLE")
+    assert found["D against the others"].startswith("COMPATIBLE (p = ")
 
 
 def test_times_in_another_order_do_not_hold():
@@ -120,7 +140,7 @@ def test_times_in_another_order_do_not_hold():
 
     found = verdicts(table_1.judge(tournament(even, cost=backwards)))
     assert found["order of all by thinking time"].startswith("ORDER: does not hold (tau -")
-    assert found["thinking time, H over G"].startswith("ORDER: does not hold")
+    assert found["thinking time, H over G"].startswith("ORDER: direction does not hold")
 
 
 def test_cells_and_pairs_of_table_2():
@@ -129,12 +149,17 @@ def test_cells_and_pairs_of_table_2():
     assert len(findings.rows) == 1 + 7 + 2 + 64
     assert sum(row.listed for row in findings.rows) == 10
     assert found["games in the table, with self-play"] == found["percentage won by Black in the table"] == "EXACT"
-    assert found["Black in all games"] == "MATCH"  # twice 342 of 640
+    # Twice 342 of 640: the 90 % interval reaches 4.6 points.
+    assert found["Black in all games"] == "MATCH (p = 1)"
     assert found["E against C"].startswith("COMPATIBLE")
     rows = {row.label: row for row in findings.rows}
     assert rows["C as Black against D"].published.wins == 3
     assert rows["E against C"].measured.wins == 10
-    assert findings.notes == ["Of the 64 cells: 64 COMPATIBLE."]
+    # Fisher at 0.05 / 64 with 10 games: the least that is seen four times in five in any cell.
+    shown = min(row.judgement.shown for row in findings.rows if row.label.count("as Black"))
+    note = f"To be seen to differ four times in five, a cell has to be {100 * shown:.1f} points off at least."
+    assert findings.notes == ["Of the 64 cells: 64 COMPATIBLE.", note]
+    assert shown > 0.8
     (matrix,) = findings.tables
     assert list(matrix.rows[2]) == ["C", "10 (10)", "10 (10)", "7 (7)", "3 (3)", "7 (7)", "6 (6)", "6 (6)", "6 (6)"]
 
@@ -146,7 +171,7 @@ def test_single_cells_may_differ():
     findings = table_2.judge(tournament(with_one_off))
     found = verdicts(findings)
     # 0 of 10 against 10 of 10 has the chance 2 / 184756, and there are 64 cells.
-    assert found["H as Black against A"] == "DIFFERS (p = 0.00069)"
+    assert found["H as Black against A"] == "DIFFERS (p < 0.0001, corrected 0.00069)"
     assert findings.notes[0] == "Of the 64 cells: 63 COMPATIBLE, 1 DIFFERS."
 
 

@@ -39,8 +39,8 @@ def test_pairs_are_counted_beyond_chance():
     assert pairs.measured.value == pytest.approx((4 / 5 - 4 / 181 + 1 - 3 / 181) / 2)
     assert pairs.judgement.outcome == "holds"
     apart = [[(cell, 0)] for cell in range(30)]
-    _, pairs, *_ = rows(game(apart), game(apart[:20]))
-    assert pairs.measured.value == pytest.approx(-(29 + 19) / 181 / 2)
+    _, pairs, *_ = rows(game(apart), game(apart[:25]), game(apart[:20]))
+    assert pairs.measured.value == pytest.approx(-(29 + 24 + 19) / 181 / 3)
     assert pairs.judgement.outcome == "does not hold"
     assert rows(game([]), game([]))[1].measured.value == 0.0
 

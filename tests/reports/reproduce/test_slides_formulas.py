@@ -41,7 +41,8 @@ def test_all_formulas_are_as_printed_but_for_one_sentence(sampled):
     failing = "temperature: pairs whose chances draw nearer as K grows"
     shown = [row.label for row in findings.rows if row.judgement is None]
     assert found[failing] == "CLAIM: does not hold"
-    assert [found[label] for label in conclusions] == ["CLAIM: holds (p < 0.0001)"] * 3
+    # Of two pieces, with one degree of freedom.
+    assert [found[label].partition(" (")[0] for label in conclusions] == ["CLAIM: holds"] * 3
     exact = set(found) - {failing, *conclusions, *shown}
     assert len(exact) == 27
     assert {found[label] for label in exact} == {"EXACT"}
