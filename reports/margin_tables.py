@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from arena.arenas.pool import distinct_openings
 from arena.arenas.settings import Settings
 from arena.arenas.statistics.margins import Margin
 from arena.reports.figures import NOTHING, count_of
@@ -91,7 +92,7 @@ def _entry(margin: Margin | None) -> str:
 
 
 def _about_intervals(settings: Settings) -> str:
-    over = "openings, each with all its games" if settings.opening_moves else "games"
+    over = "openings, each with all its games" if distinct_openings(settings) > 1 else "games"
     return f"Intervals are Student's, over {over}; what the first move is worth is taken out."
 
 

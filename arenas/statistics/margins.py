@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
+from scipy import optimize
 
 from arena.arenas.statistics.intervals import Interval, quantile
 
@@ -61,12 +62,16 @@ class Margin:
         """How many games would show a mean score of so many points four times in five; None if it cannot be told."""
         if self.error is None or points == 0:
             return None
-        games, each = float(self.games), self.freedom / self.games
-        for _ in range(100):  # more games have more degrees of freedom
-            before, games = games, self.games * (_reach(max(1.0, each * games)) * self.error / points) ** 2
-            if abs(games - before) < 0.01:
-                break
-        return math.ceil(games)
+        each, fitted = self.clusters / self.games, self.clusters - self.freedom
+        error_of_one = math.sqrt(self.games) * self.error / abs(points)
+
+        def excess(games: float) -> float:
+            """Games over those that are needed with as many degrees of freedom as they have."""
+            return games - (_reach(max(1.0, each * games - fitted)) * error_of_one) ** 2
+
+        needed = float(optimize.brentq(excess, 0.0, 1 + (_reach(1.0) * error_of_one) ** 2))
+        # One degree of freedom is the least.
+        return math.ceil(max(needed, (1 + fitted) / each) - 1e-6)
 
 
 def _turned(interval: Interval) -> Interval:
@@ -81,12 +86,15 @@ def _reach(freedom: float) -> float:
 def margin_of(lowest: npt.ArrayLike, highest: npt.ArrayLike, colours: npt.ArrayLike, cluster: npt.ArrayLike) -> Margin:
     """The margin of games by the player's lead, which is known within bounds (equal ones where it is known).
 
-    `colours` is 1 where the player was Black and -1 where it was White; `cluster` numbers games that hang together.
+    `colours` is 1 where the player was Black and -1 where it was White; `cluster` numbers games that hang together. If
+    all do, they are independent given what they share.
     """
     low, high = np.asarray(lowest, dtype=np.float64), np.asarray(highest, dtype=np.float64)
     if not len(low):
         return Margin()
     colour, clusters = np.asarray(colours, dtype=np.float64), np.asarray(cluster)
+    if len(np.unique(clusters)) == 1:
+        clusters = np.arange(len(low))
     bounded = int((low < high).sum())
     margin = Margin(games=len(low), bounded=bounded, clusters=len(np.unique(clusters)))
     if not bounded:
