@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
@@ -18,7 +17,7 @@ def gauntlet(
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
     simultaneous: options.Simultaneous = False,
-    interval: options.IntervalKind = Kind.WILSON,
+    interval: options.IntervalKind = None,
 ) -> None:
     """Let the first player of the list meet each of the others, as Black and as White.
 

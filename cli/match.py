@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
@@ -28,7 +27,7 @@ def match(
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
-    interval: options.IntervalKind = Kind.WILSON,
+    interval: options.IntervalKind = None,
 ) -> None:
     """Let two players meet, in pairs of games with swapped colours from the same opening.
 

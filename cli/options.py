@@ -127,7 +127,12 @@ Simultaneous = Annotated[
     ),
 ]
 IntervalKind = Annotated[
-    Kind, typer.Option("--interval", help="Whose intervals of shares; all allow for openings that games share.")
+    Kind | None,
+    typer.Option(
+        "--interval",
+        help="Whose intervals of shares; all allow for openings that games share (wilson; exact with --simultaneous).",
+        show_default=False,
+    ),
 ]
 
 DEFAULT_LEDGER = "arena.db"
@@ -137,7 +142,7 @@ def wanted(
     cells: CellsChoice = CellsChoice.WINS,
     colours: ColoursChoice = ColoursChoice.APART,
     simultaneous: bool = False,
-    interval: Kind = Kind.WILSON,
+    interval: Kind | None = None,
 ) -> Wanted:
     """How a reader wants results shown."""
     return Wanted(cells, colours, simultaneous, interval)

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.reports.display import Cells, Colours
 from arena.reports.form import Form
@@ -23,7 +22,7 @@ def report(
     cells: options.Cells = Cells.WINS,
     colours: options.Colours = Colours.APART,
     simultaneous: options.Simultaneous = False,
-    interval: options.IntervalKind = Kind.WILSON,
+    interval: options.IntervalKind = None,
 ) -> None:
     """Print the results of a recorded run again, finished or not."""
     from arena.arenas.ledger import Ledger

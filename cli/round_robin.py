@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arena.arenas.statistics.kind import Kind
 from arena.cli import options
 from arena.cli.running import play_and_report
 from arena.reports.display import Cells, Colours
@@ -22,7 +21,7 @@ def round_robin(
     cells: options.Cells = Cells.WINS,
     colours: options.Colours = Colours.APART,
     simultaneous: options.Simultaneous = False,
-    interval: options.IntervalKind = Kind.WILSON,
+    interval: options.IntervalKind = None,
 ) -> None:
     """Let every player meet every other as Black and as White.
 

@@ -30,4 +30,9 @@ class Wanted:
     cells: Cells = Cells.WINS
     colours: Colours = Colours.APART
     together: bool = False  # whether all intervals shall hold their truths together 95 % of the time
-    kind: Kind = Kind.WILSON
+    interval: Kind | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """Whose intervals: exact ones where they shall hold together, as Wilson's do not in the far tails."""
+        return self.interval or (Kind.EXACT if self.together else Kind.WILSON)

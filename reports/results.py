@@ -128,7 +128,7 @@ def _share(share: Share, count: int = 1) -> dict[str, Any]:
         "ci_high": wilson[1] if wilson else None,
         "agresti_coull": ends(Kind.AGRESTI_COULL),
         "exact": ends(Kind.EXACT),
-        "simultaneous": ends(Kind.WILSON, confidence_of(Wanted(together=True), count)),
+        "simultaneous": ends(Kind.EXACT, confidence_of(Wanted(together=True), count)),
         "effective_games": share.effective,
         "clusters": share.clusters,
         "degrees_of_freedom": None if math.isinf(share.freedom) else share.freedom,

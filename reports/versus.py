@@ -101,7 +101,7 @@ def _row(standings: Standings, first: str, other: str, confidence: float, wanted
     black, white = standings.cells[first, other].counts, standings.cells[other, first].counts.seen_from_white()
     cell = standings.pair(first, other) or Cell(first, other)
     whole, share = black + white, cell.share
-    elo = elo_of_share(share, confidence)
+    elo = elo_of_share(share, confidence, wanted.kind)
     known = share.share is not None
     return [
         other,

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 from arena.arenas.statistics.intervals import Interval, wilson
+from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.shares import Share
 
 
@@ -43,11 +44,11 @@ def elo_of_score(score: float) -> float | None:
     return 400 * math.log10(score / (1 - score))
 
 
-def elo_of_share(share: Share, confidence: float = 0.95) -> MatchElo:
+def elo_of_share(share: Share, confidence: float = 0.95, kind: Kind = Kind.WILSON) -> MatchElo:
     """The Elo difference that a share of points speaks for, with the interval of the share in Elo."""
     if share.share is None:
         return MatchElo(None, None, None)
-    return _in_elo(share.share, share.interval(confidence))
+    return _in_elo(share.share, share.interval(confidence, kind))
 
 
 def elo_of_match(points: float, games: float, confidence: float = 0.95) -> MatchElo:
