@@ -6,15 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from arena.arenas.costs import Spent
-from arena.arenas.ledger import Run
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.match import Cost
 from arena.arenas.plan import new_settings
-from arena.arenas.pool import recorded_pool
-from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.arenas.standings import Standings
-from arena.games import Winner
+from arena.arenas.standings import Counts
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Findings
@@ -22,6 +17,7 @@ from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.raiko.second_order import MATCHES, Match
 from arena.reports.reproduce.row import Scale
 from arena.reports.reproduce.step import Games
+from tests.support.made_up import made_up
 
 EXPERIMENT = catalogue.experiment("second-order")
 E_AGAINST_C = "Y bent 93: E, guided, 1,000 against C, uniform, 1,000"
@@ -39,17 +35,14 @@ def settings(match: Match) -> Settings:
 
 def played(match: Match, won: tuple[int, int]) -> Played:
     """A match in which the second order wins so many games as Black and as White; it takes 2 ms a move, the other 1."""
-    plan = settings(match)
-    as_black, as_white = won
-    records = []
-    for number, black_wins in enumerate((as_black, plan.games - as_white)):
-        costs = [Cost(10, 0.0, 0.02 if seat == number else 0.01, 0) for seat in range(2)]
-        for game in range(plan.games):
-            winner = Winner.BLACK if game < black_wins else Winner.WHITE
-            records.append(GameRecord(Pairing(number, game), (), False, winner, Reason.PLAYED_OUT, "", game, *costs))
-    run = Run(1, match.run, "", plan.to_document(), {}, len(records))
-    standings = Standings(recorded_pool(plan, records), plan.entrants, [Spent(), Spent()])
-    return Played(run, plan, standings, records)
+    plan, games = settings(match), match.games[2]
+    wins = dict(zip(match.names, (won[0], games - won[1]), strict=True))
+    return made_up(
+        match.run,
+        plan,
+        lambda seats: Counts(black_wins=wins[seats.black], white_wins=games - wins[seats.black]),
+        lambda name: Cost(10, 0.0, 0.02 if name == match.names[0] else 0.01, 0),
+    )
 
 
 def judged(won: dict[str, tuple[int, int]], times: bool = True) -> Findings:
