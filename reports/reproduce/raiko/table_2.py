@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import Verdict, exact
+from arena.reports.display import Cells, Wanted
 from arena.reports.figures import percent
+from arena.reports.matrix import matrix_table
 from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
@@ -57,7 +59,7 @@ def judge(evidence: Evidence) -> Findings:
     told = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in dict.fromkeys(verdicts))
     return Findings(
         [*first_move, *pairs, *arithmetic, *cells],
-        [_matrix(run)],
+        [_matrix(run), matrix_table(run.settings.game, names, run.standings, Wanted(cells=Cells.INTERVAL))],
         [f"Of the {len(cells)} cells: {told}.", *_power(cells), *tournament.note_on_absent(names)],
         [tournament.joint_of_all(run)],
     )

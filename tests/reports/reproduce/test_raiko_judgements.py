@@ -160,7 +160,8 @@ def test_cells_and_pairs_of_table_2():
     note = f"To be seen to differ four times in five, a cell has to be {100 * shown:.1f} points off at least."
     assert findings.notes == ["Of the 64 cells: 64 COMPATIBLE.", note]
     assert shown > 0.8
-    (matrix,) = findings.tables
+    matrix, intervals = findings.tables
+    assert intervals.rows[1][:3] == ["B", "100 % (72–100)", "60 % (31–83)"]
     assert list(matrix.rows[2]) == ["C", "10 (10)", "10 (10)", "7 (7)", "3 (3)", "7 (7)", "6 (6)", "6 (6)", "6 (6)"]
 
 
