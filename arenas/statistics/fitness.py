@@ -3,6 +3,11 @@
 Score tests: the model is fitted once, and what its scores say of further terms is looked at. A term for every pair of
 players sees cycles (A beats B beats C beats A) and players that others cannot cope with; a term for every player's
 first move sees those to whom moving first is worth more than to others.
+
+The sum of squares of such scores has its mean and its variance from the games: if they are independent, from the
+chances that the model gives them; if openings are shared, from what sums over openings are if each of them has either
+sign as often. The gamma distribution with that mean and variance tells the chance. Where a record is so lopsided that a
+single surprise would be many standard errors, it is played down: chances stay right, and others can still be seen.
 """
 
 from __future__ import annotations
@@ -11,13 +16,23 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import special, stats
+from scipy import special
 
-from arena.arenas.statistics.davidson import Floats, Integers, Meetings, game_scores, information
+from arena.arenas.statistics.davidson import (
+    Floats,
+    Integers,
+    Meetings,
+    game_scores,
+    gradient,
+    information,
+    log_chances,
+)
 from arena.arenas.statistics.ratings import Fit
 
 #: With more players the terms would be too many to be looked at.
 MOST_PLAYERS = 60
+#: By so much the variance of scores is taken to be larger when they are weighed: that of the points of four even games.
+_LITTLE = 1.0
 
 
 @dataclass(frozen=True)
@@ -55,8 +70,10 @@ def fitness_of(fit: Fit) -> Fitness | None:
 
 
 def _seats(fit: Fit) -> tuple[Integers, Integers]:
+    """Black and White of every meeting; -1 for a player against itself, of whom the design does not tell."""
     design = _design(fit)[:, : fit.players]
-    return design.argmax(axis=1).astype(np.int64), design.argmin(axis=1).astype(np.int64)
+    others = design.any(axis=1)
+    return np.where(others, design.argmax(axis=1), -1), np.where(others, design.argmin(axis=1), -1)
 
 
 def _design(fit: Fit) -> Floats:
@@ -67,7 +84,7 @@ def _design(fit: Fit) -> Floats:
 def _pair_terms(black: Integers, white: Integers, players: int) -> Floats:
     """A column for every pair that meets: +1 where its first player is Black, -1 where it is White."""
     low, high = np.minimum(black, white), np.maximum(black, white)
-    keys = np.where(low == high, -1, low * players + high)
+    keys = np.where(low < 0, -1, low * players + high)
     columns = [(keys == key) * np.where(black == low, 1.0, -1.0) for key in np.unique(keys[keys >= 0])]
     return np.array(columns).T if columns else np.zeros((len(black), 0))
 
@@ -78,32 +95,19 @@ def _first_move_terms(black: Integers, white: Integers, players: int) -> Floats:
     return np.array(columns).T
 
 
-def _tested(fit: Fit, terms: Floats) -> float | None:
-    """The chance of scores of these terms that are so far from zero if they are no part of the truth."""
-    if not terms.shape[1]:
-        return None
-    scores, variance, told = _efficient(fit, terms)
-    values, vectors = np.linalg.eigh(variance)
-    # Directions in which the model has terms already are left with rounding errors.
-    real = values > 1e-6 * told
-    rank = int(real.sum())
-    if not rank:
-        return None
-    along = vectors[:, real].T @ scores
-    squares = float((along**2 / values[real]).sum())
-    clusters = fit.clusters
-    if clusters is None:
-        return float(special.chdtrc(rank, squares))
-    # Clusters scatter by so much more or less than independent games.
-    _, stretch = _scatter(fit)
-    return float(stats.f.sf(squares / (stretch or 1.0) / rank, rank, max(1, clusters - 1)))
+@dataclass(frozen=True)
+class _Further:
+    """Further terms at the fit, with what the fitted parameters say as well taken out."""
+
+    scores: Floats
+    variance: Floats  # of the scores, under the model
+    by_delta: Floats  # meetings x terms: what a game's score of δ adds to the scores
+    by_draw: Floats  # what its score of ln ν adds
+    rest: Floats  # the part of the variance that is of games on their own
+    told: float  # the largest variance with nothing taken out
 
 
-def _efficient(fit: Fit, terms: Floats) -> tuple[Floats, Floats, float]:
-    """Scores of further terms at the fit, and their variance under the model, the fitted parameters taken out.
-
-    The number is the largest variance with nothing taken out.
-    """
+def _further(fit: Fit, terms: Floats) -> _Further:
     meetings = fit.meetings
     known, more = meetings.players + meetings.groups, terms.shape[1]
     wider: Meetings = replace(meetings, groups=meetings.groups + more, design=np.column_stack([_design(fit), terms]))
@@ -113,11 +117,71 @@ def _efficient(fit: Fit, terms: Floats) -> tuple[Floats, Floats, float]:
     new[known : known + more] = True
     # Without the prior: what the fitted parameters can say as well has to drop out wholly.
     old_block = np.linalg.pinv(whole[np.ix_(~new, ~new)], rcond=1e-9, hermitian=True)
-    mixed = whole[np.ix_(new, ~new)]
-    variance = whole[np.ix_(new, new)] - mixed @ old_block @ mixed.T
-    by_delta, _ = game_scores(fit.parameters, meetings)
-    scores: Floats = terms.T @ (meetings.counts * by_delta).sum(axis=1)
-    return scores, (variance + variance.T) / 2, float(np.diag(whole)[new].max())
+    taken = old_block @ whole[np.ix_(~new, new)]
+    turn = np.zeros((len(whole), more))
+    turn[new], turn[~new] = np.eye(more), -taken
+    alone = meetings.games if fit.scatter is None else fit.scatter.alone
+    return _Further(
+        scores=turn.T @ gradient(parameters, wider),
+        variance=turn.T @ whole @ turn,
+        by_delta=wider.design @ turn[: known + more],
+        by_draw=turn[-1] if meetings.has_draws else np.zeros(more),
+        rest=turn.T @ information(parameters, wider, alone) @ turn,
+        told=float(np.diag(whole)[new].max()),
+    )
+
+
+def _tested(fit: Fit, terms: Floats) -> float | None:
+    """The chance of scores of these terms that are so far from zero if they are no part of the truth."""
+    if not terms.shape[1]:
+        return None
+    further = _further(fit, terms)
+    # What the model has terms for already is left with rounding errors.
+    if further.variance.trace() <= 1e-6 * further.told:
+        return None
+    metric = np.asarray(np.linalg.inv(further.variance + _LITTLE * np.eye(terms.shape[1])), dtype=np.float64)
+    mean, variance = _moments(fit, further, metric)
+    if min(mean, variance) <= 0:
+        return None
+    squares = float(further.scores @ metric @ further.scores)
+    return float(special.gammaincc(mean**2 / variance, squares * mean / variance))
+
+
+def _moments(fit: Fit, further: _Further, metric: Floats) -> tuple[float, float]:
+    """Mean and variance of the scores' sum of squares, if they are of games as they are and their mean is zero."""
+    alone, total, beyond = fit.meetings.games, further.rest, 0.0
+    if fit.scatter is not None:
+        alone = fit.scatter.alone
+        sums = fit.scatter.residuals @ further.by_delta
+        if fit.meetings.has_draws:
+            sums = sums + np.outer(fit.scatter.scores[:, -1], further.by_draw)
+        total = total + sums.T @ sums
+        # With either sign every sum has one and the same square.
+        beyond = -2 * float((np.einsum("gi,ij,gj->g", sums, metric, sums, optimize=True) ** 2).sum())
+    product = metric @ total
+    beyond += float(alone @ _excesses(fit, further, metric))
+    return float(np.trace(product)), 2 * float(np.sum(product * product.T)) + beyond
+
+
+def _excesses(fit: Fit, further: _Further, metric: Floats) -> Floats:
+    """By how much the variance of the squares of one game's scores is above that of a normal variable's."""
+    chances = np.exp(log_chances(fit.parameters, fit.meetings))
+    by_delta, by_draw = game_scores(fit.parameters, fit.meetings)
+    reach = further.by_delta @ metric
+    own, mixed = np.einsum("mi,mi->m", reach, further.by_delta), reach @ further.by_draw
+    drawn = float(further.by_draw @ metric @ further.by_draw)
+
+    def product(one: int, other: int) -> Floats:
+        """Of the scores after two outcomes."""
+        crossed = by_delta[:, one] * by_draw[:, other] + by_delta[:, other] * by_draw[:, one]
+        found: Floats = by_delta[:, one] * by_delta[:, other] * own + crossed * mixed
+        return found + by_draw[:, one] * by_draw[:, other] * drawn
+
+    squares = np.array([product(outcome, outcome) for outcome in range(3)]).T
+    pairs = [(one, other) for one in range(3) for other in range(3)]
+    normal = 2 * sum(chances[:, one] * chances[:, other] * product(one, other) ** 2 for one, other in pairs)
+    found: Floats = (chances * squares**2).sum(axis=1) - normal - (chances * squares).sum(axis=1) ** 2
+    return found
 
 
 def _suspect(fit: Fit, black: Integers, white: Integers) -> Suspect | None:
@@ -125,9 +189,8 @@ def _suspect(fit: Fit, black: Integers, white: Integers) -> Suspect | None:
     terms = _pair_terms(black, white, fit.players)
     if terms.shape[1] < 2:
         return None
-    scores, variance, _ = _efficient(fit, terms)
-    errors = np.sqrt(np.maximum(np.diag(variance), 1e-9))
-    worst = int(np.argmax(np.abs(scores) / errors))
+    further = _further(fit, terms)
+    worst = int(np.argmax(np.abs(further.scores) / np.sqrt(np.diag(further.variance) + _LITTLE)))
     rows = terms[:, worst] != 0
     straight = terms[rows, worst] > 0
     counts = fit.meetings.counts[rows]
@@ -137,7 +200,9 @@ def _suspect(fit: Fit, black: Integers, white: Integers) -> Suspect | None:
     first = int(np.flatnonzero(rows)[0])
     player, opponent = sorted((int(black[first]), int(white[first])))
     # A term's score is the points above expectation.
-    return Suspect(player, opponent, made / float(games.sum()), (made - float(scores[worst])) / float(games.sum()))
+    by_delta, _ = game_scores(fit.parameters, fit.meetings)
+    expected = made - float(terms[:, worst] @ (fit.meetings.counts * by_delta).sum(axis=1))
+    return Suspect(player, opponent, made / float(games.sum()), expected / float(games.sum()))
 
 
 def _scatter(fit: Fit) -> tuple[float | None, float | None]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -63,6 +64,8 @@ class Scatter:
     corrections: Floats  # patterns x parameters x parameters: CR2's, to be applied from the left to the scores
     rest: Floats  # parameters x parameters: information of single games and of the prior
     covariance: Floats  # the model's
+    residuals: sparse.csr_array  # clusters x meetings: scores of δ, of which `scores` are made
+    alone: Floats  # single games of every meeting
 
     @property
     def clusters(self) -> int:
@@ -140,13 +143,18 @@ def scatter_of(
     )
     pattern, examples = _patterns(composition)
     informations = np.array([information(parameters, meetings, composition[[row]].toarray()[0]) for row in examples])
+    by_delta, by_draw = game_scores(parameters, meetings)
+    own, cluster = (meeting[inside], games.outcome[inside]), place[games.cluster[inside]]
+    residuals = sparse.csr_array((by_delta[own], (cluster, own[0])), shape=composition.shape)
     return Scatter(
-        scores=_scores(parameters, meetings, games.outcome[inside], meeting[inside], place[games.cluster[inside]]),
+        scores=_scores(meetings, residuals, np.bincount(cluster, by_draw[own], minlength=len(large))),
         pattern=pattern,
         informations=informations,
         corrections=_corrections(informations, covariance),
         rest=information(parameters, meetings, alone) + np.diag(precisions),
         covariance=covariance,
+        residuals=residuals,
+        alone=alone,
     )
 
 
@@ -166,17 +174,12 @@ def _patterns(composition: sparse.csr_array) -> tuple[Integers, list[int]]:
     return pattern, examples
 
 
-def _scores(
-    parameters: Floats, meetings: Meetings, outcome: Integers, meeting: Integers, cluster: Integers
-) -> npt.NDArray[np.float64]:
+def _scores(meetings: Meetings, residuals: sparse.csr_array, by_draw: npt.NDArray[Any]) -> Floats:
     """Scores of all parameters (columns), summed by cluster (rows)."""
-    by_delta, by_draw = game_scores(parameters, meetings)
-    shape = (int(cluster.max()) + 1, len(meetings.counts))
-    sums = sparse.csr_array((by_delta[meeting, outcome], (cluster, meeting)), shape=shape) @ meetings.design
+    sums = residuals @ meetings.design
     scores = sums if isinstance(sums, np.ndarray) else sums.toarray()
-    if not meetings.has_draws:
-        return np.asarray(scores, dtype=np.float64)
-    return np.column_stack([scores, np.bincount(cluster, by_draw[meeting, outcome], minlength=shape[0])])
+    found = np.column_stack([scores, by_draw]) if meetings.has_draws else scores
+    return np.asarray(found, dtype=np.float64)
 
 
 def _corrections(informations: Floats, covariance: Floats) -> Floats:
