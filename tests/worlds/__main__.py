@@ -26,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-j", type=int, default=1, dest="workers", help="worlds at a time (1)")
     parser.add_argument("--format", choices=["table", "markdown"], default="table")
+    parser.add_argument("--summary", action="store_true", help="print only the table with a line for each world")
     parser.add_argument("--list", action="store_true", help="list the worlds")
     wishes = parser.parse_args(arguments)
     if wishes.list:
@@ -39,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     form, found = Form(wishes.format), []
     with _workers(wishes.workers) as worked_on:
         for one in worked_on(simulated, [(name, wishes.replicates, wishes.seed) for name in names]):
-            print(render([table(one)], form), flush=True)
+            if not wishes.summary:
+                print(render([table(one)], form), flush=True)
             found.append(one)
     print(render([summary(found)], form))
 

@@ -6,16 +6,22 @@ A claim is an interval for something that has a truth. Fields that a document do
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from arena.arenas.statistics.sequential import Verdict
+from arena.reports.regression import Report
 from tests.worlds.model import ELO
 from tests.worlds.reference import BestFit, Key
 
 Document = Mapping[str, Any]
+
+#: The line of a regression that has the interval.
+_STOPPED = re.compile(r"^Elo difference: \S+ \[(\S+), (\S+)\]", re.MULTILINE)
 
 #: Intervals of this kind claim to hold all at once.
 TOGETHER = "together"
@@ -66,6 +72,20 @@ def of_results(run: str, document: Document) -> Iterator[Claim]:
             yield _claim(("by colour", *key), pair["as_black_minus_as_white"])
     for margin in document.get("margins", []):
         yield _claim(("mean score", run, margin["player"], margin["opponent"]), margin)
+
+
+def of_regression(run: str, report: Report) -> Iterator[Claim]:
+    """The claims of `arena regress`, which has lines and no document; a verdict claims that its hypothesis is true."""
+    regression, text = report.regression, report.text()
+    found = _STOPPED.search(text)
+    for contest in regression.contests:
+        key = (run, regression.candidate, contest.baseline)
+        if found:
+            yield Claim(("score Elo, after stopping", *key), float(found[1]), float(found[2]))
+        if contest.state.verdict is Verdict.ACCEPTED:
+            yield Claim(("score Elo, by verdict", *key), contest.test.elo0 + 1e-6, math.inf)
+        if contest.state.verdict is Verdict.REJECTED:
+            yield Claim(("score Elo, by verdict", *key), -math.inf, contest.test.elo1 - 1e-6)
 
 
 def _shares(kind: str, key: Key, part: Document) -> Iterator[Claim]:

@@ -94,8 +94,9 @@ def _stopped(apart: float, name: str) -> World:
     players = {"a": apart / 2, "b": -apart / 2}
     test = SequentialTest(0.0, 50.0, max_games=1000)
     run = run_of(Format.REGRESS, players, 500, game="hex(size=7)", openings="random:2", sequential=test)
+    # Openings and the first move make a little less of it in score Elo: 0 and 50.05.
     model = Model(players, FIRST_MOVE, first_spread=0.3, own_spread=0.1)
-    return World(name, f"regress, H0 0, H1 50 Elo, at most 1000 games, {apart:g} Elo apart", [run], model)
+    return World(name, f"regress, H0 0, H1 50 Elo, at most 1000 games; the model's Elo is {apart:g}", [run], model)
 
 
 def _makers() -> dict[str, Maker]:
@@ -115,7 +116,7 @@ def _makers() -> dict[str, Maker]:
         "resigned": part(_resigned, 0.9),
         "swap-and-plain": _swapped,
         "stopped-0": part(_stopped, 0.0),
-        "stopped-50": part(_stopped, 50.0),
+        "stopped-50": part(_stopped, 53.3),
     }
 
 

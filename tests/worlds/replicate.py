@@ -12,11 +12,13 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from arena.arenas.ledger import Ledger
+from arena.arenas.ledger import Ledger, Run
 from arena.arenas.rating import MEAN, Forfeits, Rated, rate
+from arena.arenas.regression import Regression
 from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
+from arena.reports.regression import Report
 from arena.reports.results import results_report
 from tests.worlds import claims
 from tests.worlds.claims import Claim
@@ -80,7 +82,17 @@ def _read(world: World, ledger: Ledger) -> Told:
         document = json.loads(results_report(ledger, run, Form.JSON, times=False, metric=metric))
         found += claims.of_results(run.name, document)
         said += claims.warnings(document)
+        if run.load_settings().sequential is not None:
+            found += claims.of_regression(run.name, _regressed(ledger, run))
     return Told(found, said, reference, first, misfits)
+
+
+def _regressed(ledger: Ledger, run: Run) -> Report:
+    """What `arena regress` says of a run."""
+    regression = Regression(run.load_settings())
+    for game in ledger.games(run):
+        regression.see(game)
+    return Report(regression, forfeits_allowed=True)
 
 
 def _rated(rated: Rated) -> claims.Document:

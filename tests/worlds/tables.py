@@ -57,18 +57,17 @@ def _calibration(name: str, stated: Sequence[tuple[float, bool]]) -> list[list[s
 
 def summary(found: Sequence[Coverage]) -> Table:
     """A line for each world."""
-    shown = [kind for kind in _SUMMARY if any(one.records[kind].held.claims for one in found)]
 
     def cell(tally: Tally) -> str:
         return f"{100 * tally.share:.1f} ± {100 * tally.error:.1f}" if tally.claims else "-"
 
     return Table(
         caption="How often 95 % intervals hold the truth, in %, and likelihoods of superiority above 97.5 % are wrong",
-        headers=["world", *shown, "LOS, equals", "LOS, all"],
+        headers=["world", *_SUMMARY, "LOS, equals", "LOS, all"],
         rows=[
             [
                 one.world.name,
-                *(cell(one.records[kind].held) for kind in shown),
+                *(cell(one.records[kind].held) for kind in _SUMMARY),
                 *(cell(one.rates[kind]) for kind in (EQUALS, WRONG)),
             ]
             for one in found
