@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -126,8 +127,13 @@ class Conductor:
                 self.executor.submit(issued)
             if not self._pending:
                 return End.COMPLETE
+            begun = time.monotonic()
             for record in self.executor.collect(_WAIT_SECONDS):
                 self._take(record)
+            if time.monotonic() - begun > _WAIT_SECONDS / 2:
+                self.ledger.commit()  # the next wait may be as long, and an executor in this process waits for a game
+            else:
+                self.ledger.commit_if_due()
             if self.judge is not None and self._next == len(self._done):
                 return End.COMPLETE
 

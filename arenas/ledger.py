@@ -7,6 +7,7 @@ rating is computed from here.
 
 from __future__ import annotations
 
+import itertools
 import json
 import sqlite3
 import time
@@ -73,7 +74,8 @@ VERSION = len(MIGRATIONS)
 
 _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
-_BUSY_SECONDS = 5.0
+_BUSY_SECONDS = 10.0
+_RETRY_SECONDS = 0.01
 #: How winners are written.
 CODES = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
 _WINNERS = {code: winner for winner, code in CODES.items()}
@@ -158,12 +160,15 @@ class Ledger:
         return int(version)
 
     def _migrate(self) -> None:
-        version = self._version()
-        for number in range(version, VERSION):
-            self._connection.executescript(
-                f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA application_id = {APPLICATION_ID};"
-                f" PRAGMA user_version = {number + 1}; COMMIT;"
-            )
+        """Bring the ledger to this version, unless another process does so at the same time: then wait for it."""
+        if self._version() == VERSION:
+            return
+        with self._transaction():
+            for number in range(self._version(), VERSION):
+                for statement in filter(str.strip, MIGRATIONS[number].split(";")):
+                    self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -182,19 +187,18 @@ class Ledger:
 
     # Runs
 
-    def add_run(self, name: str, settings: Settings, provenance: dict[str, str]) -> Run:
-        """Begin a run; its name must be new."""
+    def add_run(self, name: str | None, settings: Settings, provenance: dict[str, str]) -> Run:
+        """Begin a run; its name must be new. None stands for the first of match-1, match-2, ... that no run has."""
         document = settings.to_document()
-        with self._errors():
-            try:
-                cursor = self._connection.execute(
-                    "INSERT INTO runs (name, created, settings, provenance) VALUES (?, ?, ?, ?)",
-                    (name, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(provenance)),
-                )
-            except sqlite3.IntegrityError as error:
-                raise InputError(
-                    f"{self.path} already has a run '{name}'; go on with --resume, or name another"
-                ) from error
+        with self._errors(), self._transaction():
+            taken = {known for (known,) in self._connection.execute("SELECT name FROM runs")}
+            if name in taken:
+                raise InputError(f"{self.path} already has a run '{name}'; go on with --resume, or name another")
+            own = name or next(free for free in _numbered(settings.format) if free not in taken)
+            cursor = self._connection.execute(
+                "INSERT INTO runs (name, created, settings, provenance) VALUES (?, ?, ?, ?)",
+                (own, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(provenance)),
+            )
         return self.run(int(cursor.lastrowid or 0))
 
     def runs(self) -> list[Run]:
@@ -219,21 +223,18 @@ class Ledger:
         hint = did_you_mean(str(key), names) or (f"; there are {', '.join(names)}" if names else "; there are none")
         raise InputError(f"{self.path} has no run '{key}'{hint}")
 
-    def free_name(self, stem: str) -> str:
-        """The first of stem-1, stem-2, ... that no run has."""
-        taken = {run.name for run in self.runs()}
-        number = 1
-        while f"{stem}-{number}" in taken:
-            number += 1
-        return f"{stem}-{number}"
-
     # Games
 
     def record(self, run: Run, game: GameRecord) -> None:
         """Take a game; it is committed within a fraction of a second, or by `commit`."""
         self._waiting.append(_row(run.id, game))
-        due = time.monotonic() - self._last_commit > _COMMIT_SECONDS
-        if due or len(self._waiting) >= _COMMIT_GAMES:
+        if len(self._waiting) >= _COMMIT_GAMES:
+            self.commit()
+        self.commit_if_due()
+
+    def commit_if_due(self) -> None:
+        """Make games safe that have waited for long enough; to be called a few times a second, also if none ends."""
+        if self._waiting and time.monotonic() - self._last_commit > _COMMIT_SECONDS:
             self.commit()
 
     def commit(self) -> None:
@@ -250,7 +251,7 @@ class Ledger:
         try:
             yield
             self._connection.execute("COMMIT")
-        except sqlite3.Error:
+        except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
@@ -300,6 +301,10 @@ class Ledger:
             yield from self._connection.execute(sql, parameters)
 
 
+def _numbered(stem: str) -> Iterator[str]:
+    return (f"{stem}-{number}" for number in itertools.count(1))
+
+
 def _open(path: Path) -> sqlite3.Connection:
     if path.is_dir():
         raise InputError(f"{path} is a folder, not a ledger")
@@ -309,7 +314,7 @@ def _open(path: Path) -> sqlite3.Connection:
         raise InputError(f"{path} cannot be opened: {error}") from error
     try:
         # WAL with FULL: a commit survives a killed process and a power failure alike.
-        connection.execute("PRAGMA journal_mode = WAL")
+        _patiently(connection, "PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
     except sqlite3.Error as error:
@@ -320,6 +325,20 @@ def _open(path: Path) -> sqlite3.Connection:
             raise InputError(f"{path} cannot be written: {error}") from error
         raise InputError(f"{path} is not a ledger: {error}") from error
     return connection
+
+
+def _patiently(connection: sqlite3.Connection, statement: str) -> None:
+    """Execute what SQLite does not wait for by itself while another process has the file."""
+    deadline = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            connection.execute(statement)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:

@@ -16,7 +16,7 @@ from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 
-#: Finished games are sent together when the first of them is this old.
+#: Finished games are sent together when the first of them is this old, or would be before the next one ends.
 SEND_SECONDS = 0.05
 
 
@@ -43,28 +43,32 @@ def work(connection: Connection[Any, Any], document: dict[str, Any], halt: Any) 
         hall = Hall(Settings.from_document(document))
         hall.warm_up()
         connection.send(News([], []))
+        longest: dict[int, float] = {}
         while not halt.value:
-            _play(hall, connection.recv(), connection, halt)
+            _play(hall, connection.recv(), connection, halt, longest)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return  # the conductor has gone, and nobody wants the games
     except Exception as error:
         connection.send(News([], [], f"{type(error).__name__}: {error}"))
 
 
-def _play(hall: Hall, pairings: list[Pairing], connection: Connection[Any, Any], halt: Any) -> None:
+def _play(
+    hall: Hall, pairings: list[Pairing], connection: Connection[Any, Any], halt: Any, longest: dict[int, float]
+) -> None:
+    """Play a list; `longest` has the seconds of the longest game so far, by the number of its seats."""
     news = News([], [])
     sent = time.monotonic()
     for pairing in pairings:
         if halt.value:
             break
         start = time.monotonic()
-        news.records.append(hall.play(pairing))
-        end = time.monotonic()
-        news.seconds.append(end - start)
-        if end - sent > SEND_SECONDS:
+        # Of a game between players that have not met yet nobody knows how long it takes.
+        if news.records and start - sent + longest.get(pairing.seats, SEND_SECONDS) > SEND_SECONDS:
             connection.send(news)
-            news = News([], [])
-            sent = end
+            news, sent = News([], []), start
+        news.records.append(hall.play(pairing))
+        news.seconds.append(time.monotonic() - start)
+        longest[pairing.seats] = max(longest.get(pairing.seats, 0.0), news.seconds[-1])
     if news.records:
         connection.send(news)
 

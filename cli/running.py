@@ -48,7 +48,7 @@ def opened_run(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[
         return
     settings = new_settings(format, wishes)
     with Ledger(path, create=True) as ledger:
-        run = ledger.add_run(options.run or ledger.free_name(format), settings, machine())
+        run = ledger.add_run(options.run, settings, machine())
         yield ledger, run, settings
 
 
@@ -108,11 +108,14 @@ def play_missing(
     from tqdm import tqdm
 
     from arena.arenas.conductor import Conductor
+    from arena.arenas.run_lock import playing
 
-    executor = _executor(concurrency, settings)
-    # disable=None: no progress bar where stderr is not a terminal.
-    with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
-        return Conductor(ledger, run, settings, executor, lambda _record: _advance(bar), judge, interruption).conduct()
+    with playing(ledger.path, run.id, run.name):
+        executor = _executor(concurrency, settings)
+        # disable=None: no progress bar where stderr is not a terminal.
+        with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
+            conductor = Conductor(ledger, run, settings, executor, lambda _record: _advance(bar), judge, interruption)
+            return conductor.conduct()
 
 
 def _advance(bar: object) -> None:

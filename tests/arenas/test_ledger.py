@@ -90,9 +90,10 @@ def test_failures_are_kept(path, settings):
 
 def test_names_are_unique_and_free_ones_are_found(path, settings):
     with Ledger(path, create=True) as ledger:
-        assert ledger.free_name("match") == "match-1"
+        stem = settings.format
+        assert ledger.add_run(None, settings, {}).name == f"{stem}-1"
         ledger.add_run("match-1", settings, {})
-        assert ledger.free_name("match") == "match-2"
+        assert ledger.add_run(None, settings, {}).name == f"{stem}-2"
         with pytest.raises(InputError, match="already has a run 'match-1'; go on with --resume"):
             ledger.add_run("match-1", settings, {})
 
