@@ -7,6 +7,7 @@ rating is computed from here.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import sqlite3
@@ -114,6 +115,7 @@ class Ledger:
         self.path = path
         self._waiting: list[tuple[Any, ...]] = []
         self._last_commit = time.monotonic()
+        self._file: tuple[int, int] | None = None  # which file was opened for writing
         if not path.exists() and not create:
             raise InputError(f"there is no ledger {path}")
         self._connection = _open_to_read(path) if _reading else _open(path)
@@ -122,6 +124,7 @@ class Ledger:
                 self._check(path)
                 if not _reading:
                     self._migrate()
+                    self._file = _identity(path)
                 elif self._version() == 0:
                     raise InputError(f"{path} is empty, and not a ledger")
         except BaseException:
@@ -244,6 +247,20 @@ class Ledger:
                 self._connection.executemany(_INSERT, self._waiting)
             self._waiting.clear()
         self._last_commit = time.monotonic()
+        if self._file is not None and _identity(self.path) != self._file:
+            self._file = None
+            raise LedgerError(f"{self.path} has gone or was replaced while it was written; {self._rescue()}")
+
+    def _rescue(self) -> str:
+        """Copy all that the open file still holds to a new one beside where it was; says where that is."""
+        free = (self.path.with_name(f"{self.path.name}.rescued-{number}") for number in itertools.count(1))
+        rescued = next(path for path in free if not path.exists())
+        try:
+            with contextlib.closing(sqlite3.connect(rescued)) as copy:
+                self._connection.backup(copy)
+        except (sqlite3.Error, OSError) as error:
+            return f"what it held could not be written to {rescued}: {error}"
+        return f"all that was recorded, the last games too, is in {rescued}"
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -303,6 +320,15 @@ class Ledger:
 
 def _numbered(stem: str) -> Iterator[str]:
     return (f"{stem}-{number}" for number in itertools.count(1))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file a path leads to; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _open(path: Path) -> sqlite3.Connection:

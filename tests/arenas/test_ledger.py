@@ -228,3 +228,21 @@ def test_a_damaged_game_is_named(path, settings, damage):
         connection.close()
         with pytest.raises(LedgerError, match="game 2 of pairing 1 is damaged"):
             list(ledger.games(run))
+
+
+@pytest.mark.parametrize("fate", ["removed", "replaced"])
+def test_a_ledger_that_goes_away_is_noticed_and_rescued(path, settings, fate):
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run("run", settings, {})
+        ledger.record(run, record(game=0))
+        ledger.commit()
+        for file in path.parent.glob(f"{path.name}*"):
+            file.unlink()
+        if fate == "replaced":
+            Ledger(path, create=True).__exit__(None, None, None)
+        ledger.record(run, record(game=1))
+        with pytest.raises(LedgerError, match=r"has gone or was replaced .* is in .*rescued-1$") as caught:
+            ledger.commit()
+    assert caught.value.exit_code == 4
+    with Ledger.to_read(path.with_name(f"{path.name}.rescued-1")) as rescued:
+        assert rescued.played(rescued.run("run")) == {Pairing(0, 0), Pairing(0, 1)}
