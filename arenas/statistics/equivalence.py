@@ -16,7 +16,7 @@ from arena.arenas.statistics.fisher import shares_around
 from arena.arenas.statistics.intervals import Interval, quantile
 from arena.arenas.statistics.quantity import Quantity, difference
 
-#: The chance of a wrong verdict of equality, and how often what is there should be seen.
+#: A chance this small counts as significant; and how often what is there should be seen.
 LEVEL, POWER = 0.05, 0.8
 #: With more outcomes than so many, shares are as good as normal.
 _MOST_OUTCOMES = 250_000
@@ -25,13 +25,13 @@ _PRECISION = 1e-4
 
 @dataclass(frozen=True)
 class Needed:
-    """Games that would decide whether numbers match; `both`: the paper would have to play as many."""
+    """Games, or whatever there are samples of, that would decide whether numbers match; `both`: the paper would have to play as many."""
 
     games: int
     both: bool
 
     def __str__(self) -> str:
-        return f"{self.games} games{' on both sides' if self.both else ''} would decide"
+        return f"n = {self.games} {'on both sides' if self.both else 'here'} would decide"
 
 
 def interval_of_difference(published: Quantity, measured: Quantity) -> Interval:

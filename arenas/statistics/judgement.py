@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
-from arena.arenas.statistics.equivalence import Needed
+from arena.arenas.statistics.equivalence import LEVEL, Needed
 from arena.arenas.statistics.intervals import Interval
 
 
@@ -175,11 +175,11 @@ class Judgement:
 
 
 def _chance_texts(chance: float | None, corrected: float | None) -> list[str]:
-    """A chance, and where that makes a difference what Holm's correction makes of it."""
+    """A chance, and where it would have been significant by itself what Holm's correction makes of it."""
     if chance is None:
         return []
     text = chance_text(chance)
-    if corrected is None or chance_text(corrected) == text:
+    if corrected is None or chance > LEVEL or chance_text(corrected) == text:
         return [text]
     return [text, f"corrected {chance_text(corrected).removeprefix('p = ')}"]
 

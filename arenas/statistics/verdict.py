@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
 from arena.arenas.statistics.equivalence import (
+    LEVEL,
     Needed,
     equivalent,
     games_to_decide,
@@ -33,8 +34,6 @@ __all__ = [
     "corrected", "exact", "order",
 ]  # fmt: skip
 
-#: A chance this small counts as significant.
-LEVEL = 0.05
 #: Shares of games that are surely less than this apart are the same.
 SHARE_MARGIN = 0.05
 #: A share that is surely less than this above a half is no improvement.
@@ -178,17 +177,23 @@ def corrected(judgements: Sequence[Judgement | None]) -> list[Judgement | None]:
     """Claims and orders of one experiment, judged together: their chances are corrected by Holm for their number."""
     places = [place for place, found in enumerate(judgements) if found is not None and found.chances is not None]
     found = [judgements[place] for place in places]
-    chances = holm([_decisive(one.chances)[0] for one in found if one is not None and one.chances is not None])
+    chances = holm([_decisive(one)[0] for one in found if one is not None])
     after = list(judgements)
     for place, one, chance in zip(places, found, chances, strict=True):
         after[place] = None if one is None else _decided(one, chance)
     return after
 
 
-def _decisive(chances: tuple[float, float]) -> tuple[float, bool]:
-    """The chance that something may be concluded from, and whether that speaks against the claim."""
-    without, against = chances
-    speaks_against = against <= LEVEL or against < without
+def _decisive(asked: Judgement) -> tuple[float, bool]:
+    """The chance that something may be concluded from, and whether that speaks against the claim.
+
+    Where both are small a difference is there but less than a margin: enough for what is claimed to be the same, and
+    too much for what is claimed to be no improvement.
+    """
+    without, against = asked.chances or (1.0, 1.0)
+    no_more = asked.question is not None and asked.question.kind is Kind.NO_MORE
+    both = without <= LEVEL and against <= LEVEL
+    speaks_against = no_more if both else against < without
     return (against if speaks_against else without), speaks_against
 
 
@@ -196,7 +201,7 @@ def _decided(asked: Judgement, together: float | None = None) -> Judgement:
     """A claim or order with its outcome, the chance being corrected to `together`."""
     if asked.chances is None:
         return asked
-    chance, speaks_against = _decisive(asked.chances)
+    chance, speaks_against = _decisive(asked)
     significant = (chance if together is None else together) <= LEVEL
     question = asked.question
     if significant:

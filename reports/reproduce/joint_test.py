@@ -130,7 +130,8 @@ def joint_of_paper(paper: str, tests: Sequence[JointTest]) -> JointTest | None:
     strongest = [_strongest([test.joint for test in together]) for together in by_evidence.values()]
     label = f"all that was compared with {paper}"
     if len(strongest) == 1:
-        return JointTest(f"{label}, by the strongest of {len(tests)} tests of the same games", strongest[0])
+        (alone,) = by_evidence.values()
+        return JointTest(f"{label}, by the strongest of {len(alone)} tests of the same games", strongest[0])
     return JointTest(f"{label}, by {len(strongest)} independent tests", joint_of_joints(strongest))
 
 

@@ -2,8 +2,10 @@
 
 A block begins with `<!-- KIND: FILES; option=value -->` and ends with `<!-- /KIND -->`. Kinds are
 
-- `rows`: the comparison table of a file, what its verdicts go by, and its joint tests. `only=` and `without=` choose
-  rows by their labels (several words: with `|`), `columns=` adds `games` and `elo`, `joint=no` leaves out the tests;
+- `rows`: the comparison table of a file, what its verdicts go by, and its joint tests; of files of several seeds, all
+  games that are shares taken together. `only=` and `without=` choose
+  rows by their labels (several words: with `|`), `columns=` adds `games`, `shown` (the least mean score that is
+  told from nothing four times in five) and `elo`, `joint=no` leaves out the tests;
 - `table`: a table in the paper's shape, the first or that of `number=`;
 - `notes`: what the file says in sentences, chosen by `only=`;
 - `joint`: the joint tests of several files: games of other seeds taken together, and all tables of the paper.
@@ -16,11 +18,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arena.arenas.statistics.equivalence import POWER
+from arena.arenas.statistics.intervals import quantile
+from arena.arenas.statistics.quantity import CONFIDENCE
 from arena.arenas.statistics.score_elo import elo_of_score
 from arena.games import InputError
 from arena.reports.figures import NOTHING
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper, pooled
-from arena.reports.reproduce.row import Row
+from arena.reports.reproduce.row import Row, Scale
+from arena.reports.reproduce.seeds import taken_together
 from arena.reports.reproduce.stored import Stored
 from arena.reports.reproduce.tables import comparison, legend
 from arena.reports.table import Table, markdown_grid
@@ -90,7 +96,7 @@ def _block(found: re.Match[str], folder: Path) -> Block:
 
 
 def _rows(block: Block) -> str:
-    stored = _one(block)
+    stored = _of_seeds(block)
     rows = [row for row in stored.rows if row.listed and block.only(row.label)]
     table = _with_columns(comparison(rows), rows, block.options.get("columns", "").split())
     joints = [] if block.options.get("joint") == "no" else list(map(str, stored.joints))
@@ -132,7 +138,7 @@ def _table(block: Block) -> str:
 
 
 def _notes(block: Block) -> str:
-    return "\n".join(note for note in _one(block).document["notes"] if block.only(note))
+    return "\n".join(f"- {note}" for note in _one(block).document["notes"] if block.only(note))
 
 
 def _joint(block: Block) -> str:
@@ -162,10 +168,29 @@ def _one(block: Block) -> Stored:
     return Stored.read(block.files[0])
 
 
+def _of_seeds(block: Block) -> Stored:
+    """One file, or the games of several seeds."""
+    return taken_together([Stored.read(path) for path in block.files])
+
+
 def _paragraph(lines: Sequence[str]) -> list[str]:
-    return ["", *lines] if lines else []
+    return ["", *(f"- {line}" for line in lines)] if lines else []
+
+
+def _shown(row: Row) -> str:
+    """The least mean score that as many games tell from nothing four times in five, at a level of 5 %."""
+    measured = row.measured
+    if measured is None or measured.error == 0 or row.scale is not Scale.POINTS:
+        return NOTHING
+    return (
+        f"{(quantile(CONFIDENCE, measured.freedom) + quantile(2 * POWER - 1, measured.freedom)) * measured.error:.1f}"
+    )
 
 
 _OPTIONS = ("only", "without", "columns", "joint", "number")
-_COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {"games": ("games", _games), "elo": ("Elo (95 %)", _elo)}
+_COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {
+    "games": ("games", _games),
+    "shown": ("shown", _shown),
+    "elo": ("score Elo (95 %)", _elo),
+}
 _WRITERS: dict[str, Callable[[Block], str]] = {"rows": _rows, "table": _table, "notes": _notes, "joint": _joint}

@@ -173,6 +173,28 @@ def test_strict_fails_where_a_number_differs(toy):
     assert toy(*TOY, "--strict")[0] == 1
 
 
+def test_results_are_judged_again_and_pages_filled_from_them(toy, tmp_path):
+    assert toy(*TOY)[0] == 0
+    result = tmp_path / "reproduced" / "toy.json"
+    before = json.loads(result.read_text())
+    assert before["joint"][0]["label"] == "all rows"
+    spoilt = {
+        **before,
+        "rows": [{**row, "judgement": None} if row["label"] == "mean" else row for row in before["rows"]],
+    }
+    spoilt["joint"] = []
+    result.write_text(json.dumps(spoilt))
+    page = tmp_path / "page.md"
+    page.write_text("<!-- rows: reproduced/toy.json -->\n<!-- /rows -->\n")
+    code, out, err = toy("reproduce", "--judge", result, "--page", page)
+    assert (code, out) == (0, "")
+    assert err == f"arena: {result}: judged again\narena: {page}: rewritten\n"
+    assert json.loads(result.read_text())["joint"] == before["joint"]
+    assert "| B against A " in page.read_text()
+    assert "Together, all rows: DIFFERS" in page.read_text()
+    assert toy("reproduce", "--page", page)[2] == f"arena: {page}: as it was\n"
+
+
 def test_strict_passes_where_none_does(toy, monkeypatch):
     monkeypatch.setattr(
         toyexperiment, "share_of", lambda counts: toyexperiment.Quantity.share(0, counts.games), raising=True
@@ -225,6 +247,9 @@ def test_every_experiment_is_called_what_it_is_registered_as():
         (("raiko-table-1", "--profile", "quick"), "'quick' is not one of"),
         (("raiko-table-1", "--seed", "-1"), "'--seed'"),
         (("raiko-table-1", "--out", "file"), "file/samples cannot be made"),
+        (("raiko-table-1", "--page", "file"), "--judge and --page stand alone: they run no experiments"),
+        (("--page", "file"), "file has no blocks to fill"),
+        (("--judge", "file"), "file is no result of `arena reproduce`"),
     ],
 )
 def test_bad_input(arena, tmp_path, arguments, message):

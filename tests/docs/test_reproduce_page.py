@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from arena.arenas.statistics import verdict as verdicts
+from arena.arenas.statistics.joint import DEALS
+from arena.arenas.statistics.score_elo import elo_of_score
 from arena.arenas.statistics.verdict import Verdict
 from arena.cli.main import run
 from arena.games.registry import Registry
 from arena.reports.reproduce import catalogue
+from arena.reports.reproduce.bouzy04 import contest
+from arena.reports.reproduce.page import _COLUMNS, _WRITERS
+from arena.reports.reproduce.wls import quality
 
 PAGE = Path(__file__).parents[2] / "docs" / "reproduce.md"
 
@@ -39,3 +45,21 @@ def test_the_pages_experiment_runs(example):
 def test_the_page_names_every_verdict():
     text = PAGE.read_text(encoding="utf-8")
     assert all(f"\n| {verdict} | " in text for verdict in Verdict)
+
+
+def test_the_page_states_the_margins():
+    text = " ".join(PAGE.read_text(encoding="utf-8").split())
+    share = verdicts.SHARE_MARGIN
+    assert f"{100 * share:g} percentage points for shares of games ({elo_of_score(0.5 + share):.0f} Elo" in text
+    assert (
+        f"{contest.MARGIN:g} points for mean scores, {quality.MARGIN:g} for the statistics of Win/Loss States" in text
+    )
+    assert f"surely below {50 + 100 * verdicts.NO_MORE_MARGIN:g} %" in text
+    assert "within {} to {} times".format(*verdicts._AS_LARGE) in text
+    assert f"dealt out anew {DEALS:,} times" in text
+
+
+def test_the_page_names_all_blocks_and_columns():
+    text = PAGE.read_text(encoding="utf-8")
+    assert all(f"`{kind}`" in text for kind in _WRITERS)
+    assert f"columns={' '.join(_COLUMNS)}" in text

@@ -53,7 +53,7 @@ def test_a_published_error_that_is_too_large_takes_games_on_both_sides():
     # 0.05 / (1.6449 + 1.2816) = 0.017086; 0.04² x 140 + 0.25 = 0.474 a game, and 0.474 / 0.017086² = 1623.7.
     published, measured = Quantity(0.6, 0.04, samples=140), Quantity(0.6, 0.05, samples=100)
     assert games_to_decide(published, measured, 0.05) == Needed(1624, both=True)
-    assert str(Needed(1624, both=True)) == "1624 games on both sides would decide"
+    assert str(Needed(1624, both=True)) == "n = 1624 on both sides would decide"
     # Where it is not known how many games were published, they are taken to scatter as much as ours.
     assert games_to_decide(Quantity(0.6, 0.04), measured, 0.05) == Needed(1713, both=True)
 

@@ -48,7 +48,7 @@ def test_few_games_are_no_match_however_equal():
     # Of 47.5 % and 52.5 %, Fisher tells ten games from ten in 1 case of 70; four times in five only 16 % and 84 %.
     assert found.power == pytest.approx(0.014, abs=0.005)
     assert found.shown == pytest.approx(0.68, abs=0.01)
-    assert str(found) == "COMPATIBLE (p = 1, power 1 %, 1713 games on both sides would decide)"
+    assert str(found) == "COMPATIBLE (p = 1, power 1 %, n = 1713 on both sides would decide)"
 
 
 def test_power_is_that_of_the_table():
@@ -138,6 +138,8 @@ def test_a_claim_is_a_one_sided_test():
     assert str(claim(0.00003, 1.0)) == "CLAIM: holds (p < 0.0001)"
     assert str(claim(0.98, 0.02)) == "CLAIM: does not hold (p = 0.02)"
     assert str(claim(0.3, 0.7)) == "CLAIM: undecided (p = 0.3)"
+    # The same to within a margin, and yet different.
+    assert claim(0.0001, 0.00001).outcome is Outcome.HOLDS
 
 
 def test_claims_about_shares():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -37,8 +38,8 @@ _EXPERIMENTS = {Profile.SMOKE: 2, Profile.FAST: 20, Profile.FULL: 32}
 #: In an experiment with this many times the repetitions, chance is small enough for the published fit.
 _LARGER = 16
 _DRAWS = 10  # ends of scale before the chance changes
-#: What is left over is the same if it is surely less than this apart: a third of what is left over in the paper.
-_MARGIN = 0.0001
+#: What is left over is the same if it is surely less than a quarter more, in logarithms.
+_MARGIN = 0.1
 _ENOUGH = 3  # experiments whose scatter tells something
 
 
@@ -88,9 +89,9 @@ def judge(evidence: Evidence) -> Findings:
         rows += _fit_rows(words, times[rule], paper)
     repetitions = _LARGER * paper["repetitions"]
     if times["fixed"].shape[1] >= repetitions:
-        larger = Quantity(float(np.mean([line.left_over for line in fits(times["fixed"], repetitions)])))
+        larger = Quantity(float(np.mean([math.log10(line.left_over) for line in fits(times["fixed"], repetitions)])))
         label = _fit_label(RULES["fixed"], repetitions)
-        rows.append(Row(label, Quantity(1 - paper["adjusted_r2"]), larger, None, Scale.NUMBER))
+        rows.append(Row(label, Quantity(math.log10(1 - paper["adjusted_r2"])), larger, None, Scale.NUMBER))
     return Findings(rows, notes=_notes(times, paper))
 
 
@@ -101,25 +102,25 @@ def _claim(line: Line, bound: float) -> Row:
 
 
 def _fit_rows(words: str, times: Times, paper: dict[str, Any]) -> list[Row]:
-    """One rule's slope and fit. The published fit is one draw from experiments that scatter as those here do."""
+    """One rule's slope and fit. The published fit is one draw from experiments that scatter as those here do.
+
+    Fits are compared by the logarithm of what they leave over, which scatters evenly; the share itself cannot be
+    less than nothing.
+    """
     lines = fits(times, paper["repetitions"])
     slopes = Quantity.mean([line.slope for line in lines])
-    found = [line.left_over for line in lines]
-    label = _fit_label(words, paper["repetitions"])
+    found = [math.log10(line.left_over) for line in lines]
+    label, there = _fit_label(words, paper["repetitions"]), math.log10(1 - paper["adjusted_r2"])
     rows = [Row(f"slope, {words}", None, slopes, None, Scale.NUMBER)]
     if len(lines) < _ENOUGH:
-        return [*rows, Row(label, Quantity(1 - paper["adjusted_r2"]), Quantity.mean(found), None, Scale.NUMBER)]
-    there = Quantity(1 - paper["adjusted_r2"], float(np.std(found, ddof=1)), freedom=len(found) - 1)
-    return [
-        *rows,
-        *compared_rows(
-            [(label, there, replace(Quantity.mean(found), samples=None))], _MARGIN, Scale.NUMBER, table=words
-        ),
-    ]
+        return [*rows, Row(label, Quantity(there), Quantity.mean(found), None, Scale.NUMBER)]
+    published_fit = Quantity(there, float(np.std(found, ddof=1)), freedom=len(found) - 1)
+    measured = replace(Quantity.mean(found), samples=None)
+    return [*rows, *compared_rows([(label, published_fit, measured)], _MARGIN, Scale.NUMBER, table=words)]
 
 
 def _fit_label(words: str, repetitions: int) -> str:
-    return f"1 - adjusted R², {words}, {repetitions} repetitions"
+    return f"log10 of 1 - adjusted R², {words}, {repetitions} repetitions"
 
 
 def _notes(times: dict[str, Times], paper: dict[str, Any]) -> list[str]:

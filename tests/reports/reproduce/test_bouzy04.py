@@ -160,7 +160,7 @@ def test_too_few_games_say_how_many_would_decide(monkeypatch):
     monkeypatch.setattr("tests.reports.reproduce.test_bouzy04.SPREAD", 40.0)
     contest = contests.amaf()
     found, _ = judged("bouzy04-amaf", contest, Profile.FULL, published_lead(contest), games=5)
-    assert found["PP: score"].endswith(" games on both sides would decide)")
+    assert found["PP: score"].endswith(" on both sides would decide)")
     assert found["PP: score"].startswith("COMPATIBLE (p = 1, power ")
 
 

@@ -68,7 +68,7 @@ def test_the_published_games_are_compatible_with_themselves():
     assert found.pop("A against the others") == "MATCH (p = 1)"
     assert set(found) == {f"{name} against the others" for name in "BCDEFGH"}
     # 2 x 0.2253 games on both sides for each 0.017086², by which 1.6449 + 1.2816 errors are five points.
-    text = "COMPATIBLE (p = 1, power 2 %, 1544 games on both sides would decide)"
+    text = "COMPATIBLE (p = 1, power 2 %, n = 1544 on both sides would decide)"
     assert found["C against the others"] == text
     (joint,) = findings.joints
     assert (joint.label, joint.joint.statistic, joint.joint.freedom) == ("the 8 totals", pytest.approx(0.0), 6)

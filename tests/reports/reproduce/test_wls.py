@@ -97,7 +97,7 @@ def test_few_experiments_decide_nothing():
     evidence = tables({line.case.name: [piece(line.sd_r, line.s_rc, experiments=100)]})
     found = verdicts(table_1.judge(evidence))
     # 0.0155² / ((0.0005 / 2.9264)² - 0.0155² / 25000 - 0.0001² / 12), the variance being 25000 / 24999 of that.
-    assert found["c = 20: SD_r"] == "COMPATIBLE (p = 1, power 2 %, 12814 games would decide)"
+    assert found["c = 20: SD_r"] == "COMPATIBLE (p = 1, power 2 %, n = 12814 here would decide)"
 
 
 @pytest.mark.parametrize(
@@ -252,10 +252,14 @@ def test_a_worse_fit_than_the_published_differs():
     )
     assert rows["slope, jumps to the past"].measured.value == pytest.approx(2.5, abs=0.03)
     assert rows["slope, counting up and down"].measured.value == pytest.approx(1.5, abs=0.01)
-    assert str(rows["1 - adjusted R², jumps to the past, 25 repetitions"].judgement).startswith("DIFFERS")
+    assert str(rows["log10 of 1 - adjusted R², jumps to the past, 25 repetitions"].judgement).startswith("DIFFERS")
     # One published fit scatters by as much as it leaves over itself: nothing could be shown to be the same.
-    assert str(rows["1 - adjusted R², counting up and down, 25 repetitions"].judgement).startswith("COMPATIBLE")
-    assert rows["1 - adjusted R², counting up and down, 25 repetitions"].published.value == pytest.approx(0.00032)
+    assert str(rows["log10 of 1 - adjusted R², counting up and down, 25 repetitions"].judgement).startswith(
+        "COMPATIBLE"
+    )
+    assert rows["log10 of 1 - adjusted R², counting up and down, 25 repetitions"].published.value == pytest.approx(
+        math.log10(0.00032)
+    )
     assert findings.notes[-1].startswith("That the settling time is linear is reproduced. The published fit of 0.99968")
     assert "25 repetitions is not: it takes some 400 of them" in findings.notes[-1]
 
@@ -263,9 +267,10 @@ def test_a_worse_fit_than_the_published_differs():
 def test_a_fit_as_good_as_the_published_is_compatible():
     findings = figure_2.judge(settling({"fixed": 2.5, "counter": 1.5}, {"fixed": 60.0, "counter": 38.0}, 800))
     rows = {row.label: row for row in findings.rows}
-    assert str(rows["1 - adjusted R², jumps to the past, 25 repetitions"].judgement).startswith("COMPATIBLE")
-    larger = rows["1 - adjusted R², jumps to the past, 400 repetitions"].measured.value
-    assert larger < rows["1 - adjusted R², jumps to the past, 25 repetitions"].measured.value / 8
+    assert str(rows["log10 of 1 - adjusted R², jumps to the past, 25 repetitions"].judgement).startswith("COMPATIBLE")
+    larger = rows["log10 of 1 - adjusted R², jumps to the past, 400 repetitions"].measured.value
+    smaller = rows["log10 of 1 - adjusted R², jumps to the past, 25 repetitions"].measured.value
+    assert larger < smaller - math.log10(8)
     assert len(findings.notes) == 2
 
 
@@ -274,7 +279,7 @@ def test_times_that_do_not_grow_are_no_line():
     rows = {row.label: row for row in figure_2.judge(evidence).rows}
     judgement = rows["slope of the first experiment, not zero with p below 1e-05"].judgement
     assert str(judgement).startswith("CLAIM: undecided")
-    assert rows["1 - adjusted R², jumps to the past, 25 repetitions"].judgement is None  # of two experiments
+    assert rows["log10 of 1 - adjusted R², jumps to the past, 25 repetitions"].judgement is None  # of two experiments
 
 
 def test_figure_2_is_drawn_with_its_lines():

@@ -1,0 +1,125 @@
+"""The pages of results: every table follows from a data file, and every data file stands on a page."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from arena.arenas.statistics.judgement import Outcome, Verdict
+from arena.arenas.statistics.verdict import LEVEL
+from arena.reports.reproduce.page import blocks, filled
+from arena.reports.reproduce.stored import Stored
+
+FOLDER = Path(__file__).parents[2] / "docs" / "results"
+PAGES = sorted(FOLDER.glob("*.md"))
+DATA = sorted((FOLDER / "data").glob("*.json"))
+#: Pages whose tables are of games that were played before there were files of them.
+WITHOUT_FILES = {"second-order.md"} if not list(FOLDER.glob("data/second-order*.json")) else set()
+#: Begin and end of a block, and what is between.
+BLOCK = re.compile(r"<!-- (rows|table|notes|joint): [^>]*? -->\n.*?<!-- /\1 -->", re.DOTALL)
+
+
+@pytest.fixture(scope="module", params=DATA, ids=lambda path: path.stem)
+def stored(request):
+    return Stored.read(request.param)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_tables_are_what_their_files_say(page):
+    """If this fails: arena reproduce --page docs/results/PAGE."""
+    text = page.read_text(encoding="utf-8")
+    assert filled(text, FOLDER) == text
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name not in WITHOUT_FILES], ids=lambda path: path.stem)
+def test_no_table_stands_without_a_file(page):
+    text = page.read_text(encoding="utf-8")
+    assert blocks(text, FOLDER)
+    assert not re.findall(r"^\|.*", BLOCK.sub("", text), re.MULTILINE)
+    assert "<!-- /" not in BLOCK.sub("", text)
+
+
+def test_every_file_is_on_a_page():
+    used = {
+        path.resolve() for page in PAGES for block in blocks(page.read_text("utf-8"), FOLDER) for path in block.files
+    }
+    assert used == {path.resolve() for path in DATA}
+
+
+def test_verdicts_are_those_of_today(stored):
+    """If this fails: arena reproduce --judge docs/results/data/FILE."""
+    again = stored.judged_again().document
+    assert len(again["rows"]) == len(stored.document["rows"])
+    for now, then in zip(again["rows"], stored.document["rows"], strict=True):
+        assert numbers(now) == pytest.approx(numbers(then), rel=1e-6, abs=1e-9, nan_ok=True), then["label"]
+        assert words(now) == words(then), then["label"]
+    for now, then in zip(again["joint"], stored.document["joint"], strict=True):
+        assert numbers(now) == pytest.approx(numbers(then), rel=1e-6)
+        assert words(now) == words(then)
+
+
+def test_no_share_lies_outside_of_its_range(stored):
+    for row in stored.rows:
+        for side in (row.published, row.measured):
+            if side is not None and side.is_share:
+                assert 0 <= side.interval.low <= side.value <= side.interval.high <= 1
+            if side is not None and side.parts is not None:
+                assert -1 <= side.interval.low <= side.value <= side.interval.high <= 1
+
+
+def test_words_bounds_and_chances_agree(stored):
+    """A claim that holds has a bound on its own side; what is undecided says that it was corrected, or is not near."""
+    for row in stored.rows:
+        found, question = row.judgement, row.judgement and row.judgement.question
+        if found is None or found.outcome is None or found.corrected is None:
+            continue
+        significant = found.corrected <= LEVEL
+        assert significant == (found.outcome is not Outcome.UNDECIDED), row.label
+        if found.bound is not None and found.verdict is Verdict.CLAIM and question.margin is None:
+            beyond = found.bound.value >= question.bound if found.bound.above else found.bound.value <= question.bound
+            assert beyond == (found.chance <= LEVEL), row.label
+
+
+def flat(document, prefix=""):
+    """All entries of a document by their paths."""
+    items = document.items() if isinstance(document, dict) else enumerate(document)
+    for key, value in items:
+        if isinstance(value, dict | list):
+            yield from flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def numbers(document):
+    return {path: value for path, value in flat(document) if isinstance(value, int | float)}
+
+
+def words(document):
+    return {path: value for path, value in flat(document) if not isinstance(value, int | float)}
+
+
+def test_the_raiko_page_says_what_its_data_say():
+    """The figures in its sentences."""
+    text = (FOLDER / "raiko.md").read_text(encoding="utf-8")
+    document = json.loads((FOLDER / "data" / "raiko-table-1.json").read_text())
+    rows = {row["label"]: row for row in document["rows"]}
+
+    def share(player, side="measured"):
+        return round(100 * rows[f"{player} against the others"][side]["value"])
+
+    assert f"B\nwins {share('B')} % and not {share('B', 'published')} %" in text
+    assert f"F {share('F')} % and not {share('F', 'published')} %" in text
+    assert {share(player) for player in "CDE"} == {56, 57}
+    assert {share(player, "published") for player in "CDE"} == {65, 66}
+    verdicts = [rows[f"{player} against the others"]["judgement"]["verdict"] for player in "ABCDEFGH"]
+    assert verdicts == ["MATCH", *["COMPATIBLE"] * 7]
+    times = {pair: rows[f"thinking time, {pair}"]["measured"]["value"] for pair in ("D over C", "E over C", "F over E")}
+    assert f"D takes {times['D over C']:.1f} times" in text
+    assert f"E takes {times['E over C']:.0f} times" in text
+    larger = rows["thinking time, E over C"]["judgement"]["times_published"]
+    assert f"size is {larger:.0f} times the published one" in text
+    assert f"is as published: {times['F over E']:.1f}, and 9.2" in text
+    powers = [row["judgement"]["power"] for row in document["rows"] if row["judgement"]["power"] is not None]
+    assert {round(100 * power) for power in powers} == {2, 3}
+    assert document["joint"][0]["p"] < 0.001
