@@ -42,7 +42,7 @@ def chance_of_difference(published: Quantity, measured: Quantity) -> float:
 def chance_above(measured: Quantity, bound: float) -> float:
     """The chance of a value as high as this one if the true one is at most `bound`: small where it is above.
 
-    Exact for a share of games without draws, by the score test with them; for a difference of two
+    Exact for a share of independent games without draws, else by the score test; for a difference of two
     shares by Newcombe's intervals, turned round; else Student's. It is at most 5 % just where the
     one-sided 95 % bound is not below `bound`.
     """
@@ -50,7 +50,7 @@ def chance_above(measured: Quantity, bound: float) -> float:
         wins, losses = measured.counts
         return float(special.betainc(wins, losses + 1, bound)) if wins else 1.0
     if measured.is_share and 0 < bound < 1:
-        return _tail(bound - measured.value, _score_error(measured, bound), math.inf)
+        return _tail(bound - measured.value, _score_error(measured, bound), measured.freedom)
     if measured.parts is not None:
         return _by_newcombe(measured, bound)
     return _tail(bound - measured.value, measured.error, measured.freedom)
@@ -62,7 +62,7 @@ def chance_below(measured: Quantity, bound: float) -> float:
         wins, losses = measured.counts
         return float(special.betaincc(wins + 1, losses, bound)) if losses else 1.0
     if measured.is_share and 0 < bound < 1:
-        return _tail(measured.value - bound, _score_error(measured, bound), math.inf)
+        return _tail(measured.value - bound, _score_error(measured, bound), measured.freedom)
     if measured.parts is not None:
         first, second = measured.parts
         return _by_newcombe(difference(second, first), -bound)
@@ -79,7 +79,7 @@ def _tail(shortfall: float, error: float, freedom: float) -> float:
 
 def _score_error(share: Quantity, bound: float) -> float:
     """The error that a share of so many games has if `bound` is the true one, as in Wilson's interval."""
-    return math.sqrt(bound * (1 - bound) / share.samples) if share.samples else math.inf
+    return math.sqrt(bound * (1 - bound) / share.evidence) if share.evidence else math.inf
 
 
 def _by_newcombe(apart: Quantity, bound: float) -> float:

@@ -26,23 +26,24 @@ class Quantity:
     wins: float | None = None  # of a share: games won, a draw being half a win
     freedom: float = math.inf  # degrees of freedom of the error, for Student's t; infinite where it is as good as known
     parts: tuple[Quantity, Quantity] | None = None  # of a difference of two shares: the shares
+    effective: float | None = None  # of a share of games that hang together: how many independent ones tell as much
 
     @classmethod
-    def share(cls, wins: float, games: float) -> Self:
-        """Games won of games played.
+    def share(cls, wins: float, games: float, effective: float | None = None, freedom: float = math.inf) -> Self:
+        """Games won of games played, which are independent unless fewer of them, or more, tell as much.
 
         The error is the binomial one; where nothing or everything was won, that of Agresti and
         Coull's adjusted share, for the binomial error would be zero. Without games nothing is known.
         """
         if games <= 0:
             return cls(0.5, 0.5, 0, 0)
-        share, count = wins / games, float(games)
+        share, count = wins / games, float(games if effective is None else effective)
         spread = share
         if not 0 < share < 1:
             reach = quantile(CONFIDENCE)
+            spread = (share * count + reach**2 / 2) / (count + reach**2)
             count += reach**2
-            spread = (wins + reach**2 / 2) / count
-        return cls(share, math.sqrt(spread * (1 - spread) / count), games, wins)
+        return cls(share, math.sqrt(spread * (1 - spread) / count), games, wins, freedom, None, effective)
 
     @classmethod
     def mean(cls, values: Sequence[float]) -> Self:
@@ -64,7 +65,7 @@ class Quantity:
     def interval_at(self, confidence: float) -> Interval:
         """Wilson's for a share of games, Newcombe's for a difference of two, else Student's."""
         if self.wins is not None and self.samples is not None:
-            return wilson(self.wins, self.samples, confidence)
+            return wilson(self.value * self.evidence, self.evidence, confidence, self.freedom)
         if self.parts is not None:
             first, second = self.parts
             return newcombe(first.value, first.interval_at(confidence), second.value, second.interval_at(confidence))
@@ -86,14 +87,21 @@ class Quantity:
         return interval.low if above else interval.high
 
     @property
+    def evidence(self) -> float:
+        """How many independent games or samples tell as much as those that there are; 0 if it is not known."""
+        return self.samples or 0.0 if self.effective is None else self.effective
+
+    @property
     def variance_of_one(self) -> float | None:
         """The variance of a single game or sample, or None if it is not known how many there were."""
         return self.error**2 * self.samples if self.samples else None
 
     @property
     def counts(self) -> tuple[int, int] | None:
-        """Wins and losses, if this is a share of games none of which were drawn."""
-        if self.wins is None or not self.samples or self.wins != int(self.wins) or self.samples != int(self.samples):
+        """Wins and losses, if this is a share of independent games none of which were drawn."""
+        if self.wins is None or not self.samples or self.effective is not None:
+            return None
+        if self.wins != int(self.wins) or self.samples != int(self.samples):
             return None
         return int(self.wins), int(self.samples - self.wins)
 
@@ -107,6 +115,7 @@ class Quantity:
             "samples": self.samples,
             "wins": self.wins,
             "freedom": None if math.isinf(self.freedom) else self.freedom,
+            "effective": self.effective,
             "parts": None if self.parts is None else [part.document() for part in self.parts],
         }
 
@@ -121,6 +130,7 @@ class Quantity:
             document["wins"],
             math.inf if freedom is None else freedom,
             None if parts is None else (cls.from_document(parts[0]), cls.from_document(parts[1])),
+            document["effective"],
         )
 
 

@@ -42,6 +42,19 @@ class Played:
         as_white = (self.cell(other, player).seen_from_white() for other in others)
         return sum([*as_black, *as_white], Counts())
 
+    def share(self, player: str, other: str) -> Quantity:
+        """The share of points that a player won against another one, over both colours.
+
+        Games that began from one opening hang together; repeats of players without chance and forfeits are left out.
+        """
+        cell = self.standings.pair(player, other)
+        if cell is None or not cell.share.games:
+            return Quantity.share(0, 0)
+        found = cell.share
+        if found.clusters is None:
+            return Quantity.share(found.points, found.games)
+        return Quantity.share(found.points, found.games, found.effective, found.freedom)
+
     def margin(self, player: str, other: str) -> Margin:
         """Points a game by which a player beat another one, over both colours."""
         return self.margins[player, other]

@@ -45,4 +45,8 @@ def _rows(seeds: Sequence[Stored]) -> list[Row]:
 
 
 def _sum(shares: Sequence[Quantity]) -> Quantity:
-    return Quantity.share(sum(one.wins or 0 for one in shares), sum(one.samples or 0 for one in shares))
+    """All games; those of other seeds are independent, and tell together as much as each alone."""
+    wins, games = sum(one.wins or 0 for one in shares), sum(one.samples or 0 for one in shares)
+    if all(one.effective is None for one in shares):
+        return Quantity.share(wins, games)
+    return Quantity.share(wins, games, sum(one.evidence for one in shares), sum(one.freedom for one in shares))

@@ -77,6 +77,7 @@ QUANTITIES = [
     Quantity.share(0, 10),
     Quantity.share(10, 10),
     Quantity.share(6.5, 10),
+    Quantity.share(7, 10, effective=6.0, freedom=4.0),
     Quantity.mean([1.0, 2.0, 4.0]),
     difference(Quantity.share(9, 10), Quantity.share(4, 12)),
     difference(Quantity.share(0, 10), Quantity.share(2, 12)),

@@ -65,6 +65,7 @@ def test_the_document_holds_everything():
         "samples": 10.0,
         "wins": 5,
         "freedom": None,
+        "effective": None,
         "parts": None,
     }
 
@@ -73,6 +74,7 @@ def test_the_document_holds_everything():
     "quantity",
     [
         Quantity.share(3.5, 10),
+        Quantity.share(6, 10, effective=7.5, freedom=4.5),
         Quantity.mean([1.0, 2.0, 4.0]),
         Quantity(7.0),
         difference(Quantity.share(9, 10), Quantity.share(2, 20)),
@@ -100,6 +102,15 @@ def test_the_difference_of_two_shares_has_newcombes_interval():
     ]:
         found = difference(Quantity.share(a, m), Quantity.share(b, n)).interval
         assert (found.low, found.high) == pytest.approx(expected, abs=5e-5)
+
+
+def test_games_that_hang_together_tell_as_much_as_fewer():
+    found = Quantity.share(6, 10, effective=5.0, freedom=3.0)
+    assert (found.value, found.samples, found.counts) == (0.6, 10, None)
+    assert found.error == pytest.approx(math.sqrt(0.6 * 0.4 / 5))
+    assert found.interval == wilson(3.0, 5.0, freedom=3.0)
+    assert Quantity.share(0, 10, 5.0).error == Quantity.share(0, 5).error
+    assert Quantity.share(0, 10, 5.0).interval.high == Quantity.share(0, 5).interval.high
 
 
 @pytest.mark.parametrize("wins", range(11))

@@ -15,7 +15,7 @@ from arena.arenas.settings import Format
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.score_elo import elo_of_match, score_of_elo
 from arena.arenas.statistics.verdict import claim_above
-from arena.reports.reproduce.evidence import Evidence, Played, share_of
+from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.profile import Profile
@@ -108,7 +108,7 @@ class Match:
 
     def share(self, evidence: Evidence) -> Quantity:
         """What share of the games the policy has won."""
-        return share_of(self._played(evidence).between(_name(self.policy), [_name(self.other)]))
+        return self._played(evidence).share(_name(self.policy), _name(self.other))
 
     def times(self, evidence: Evidence) -> tuple[float, float]:
         """Seconds of processor time a move, of the policy and of the other."""

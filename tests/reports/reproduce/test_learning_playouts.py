@@ -6,16 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from arena.arenas.match import Cost
+from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
-from arena.arenas.schedule import Seats
+from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.standings import Counts
+from arena.arenas.statistics.quantity import Quantity
+from arena.games import Winner
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.step import Games
 from arena.reports.reproduce.wls.playouts import BOARDS, POLICIES, matches
-from tests.support.made_up import made_up
+from tests.support.made_up import made_up, recorded
 
 IDS = {"hex": "wls-playouts-hex", "y": "wls-playouts-y", "go": "wls-playouts-go"}
 
@@ -88,3 +90,23 @@ def test_a_perfect_match_has_one_end_only() -> None:
     assert rows[5][6] == "-"
     assert str(rows[5][7]).startswith("+")
     assert str(rows[5][7]).endswith("to -")
+
+
+def test_games_from_one_opening_hang_together() -> None:
+    """In each opening both games go to one player: ten openings tell as much as ten games, and not as twenty."""
+    step = steps("hex", Profile.SMOKE)[0]
+    settings = new_settings(step.format, replace(step.wishes, seed=1, games=10))
+    first, second = settings.names
+    records = [
+        GameRecord(
+            Pairing(number, game), (), False, Winner.BLACK if (game < 7) == (seats.black == first) else Winner.WHITE,
+            Reason.PLAYED_OUT, "", 2 * game + number, Cost(1, 0.0, 0.0, 0), Cost(1, 0.0, 0.0, 0),
+        )
+        for number, seats in enumerate(settings.seats())
+        for game in range(10)
+    ]  # fmt: skip
+    found = recorded(step.name, settings, records).share(first, second)
+    assert (found.value, found.samples) == (0.7, 20)
+    assert found.effective == pytest.approx(10, rel=0.2)
+    assert found.freedom < 12
+    assert found.interval.half > Quantity.share(7, 10).interval.half * 0.9

@@ -78,3 +78,13 @@ def test_nothing_is_changed_in_the_files(seeds):
     before = [json.dumps(one.document) for one in seeds]
     taken_together(seeds)
     assert [json.dumps(one.document) for one in seeds] == before
+
+
+def test_games_that_hang_together_tell_as_much_in_all_seeds(seeds):
+    clustered = []
+    for one, effective in zip(seeds, (600.0, 700.0), strict=True):
+        document = json.loads(json.dumps(one.document))
+        document["rows"][0]["measured"] |= {"effective": effective, "freedom": 40.0}
+        clustered.append(Stored(one.path, document))
+    found = taken_together(clustered).rows[0].measured
+    assert (found.wins, found.samples, found.effective, found.freedom) == (1060, 2000, 1300.0, 80.0)
