@@ -40,7 +40,7 @@ def reproduce(
     out: Out = Path("reproduced"),
     concurrency: options.Concurrency = None,
     plot: Annotated[bool, typer.Option("--plot", help="Draw the paper's figures, as SVG and PNG.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a number differs from the paper's.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a number or a table differs.")] = False,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     judge: Annotated[

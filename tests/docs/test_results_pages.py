@@ -1,5 +1,6 @@
 """The pages of results: every table follows from a data file, and every data file stands on a page."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -120,6 +121,18 @@ def test_the_raiko_page_says_what_its_data_say():
     larger = rows["thinking time, E over C"]["judgement"]["times_published"]
     assert f"size is {larger:.0f} times the published one" in text
     assert f"is as published: {times['F over E']:.1f}, and 9.2" in text
+    cells = {row["label"]: row for row in json.loads((FOLDER / "data" / "raiko-table-2.json").read_text())["rows"]}
+    for side, found in (
+        ("measured", "chi-squared of their 15 pairs is {:.1f}"),
+        ("published", "and {:.1f} in the paper"),
+    ):
+        pairs = [
+            cells[f"{one} as Black against {other}"][side]["wins"]
+            - cells[f"{other} as Black against {one}"][side]["wins"]
+            for one, other in itertools.combinations("CDEFGH", 2)
+        ]
+        # A pair won 10 + d of its 20 games, d being one's wins as Black less the other's: (2 d)² over 20.
+        assert found.format(sum((2 * more) ** 2 / 20 for more in pairs)) in " ".join(text.split())
     powers = [row["judgement"]["power"] for row in document["rows"] if row["judgement"]["power"] is not None]
     assert {round(100 * power) for power in powers} == {2, 3}
     assert document["joint"][0]["p"] < 0.001
