@@ -2,10 +2,10 @@
 
 A block begins with `<!-- KIND: FILES; option=value -->` and ends with `<!-- /KIND -->`. Kinds are
 
-- `rows`: the comparison table of a file, what its verdicts go by, and its joint tests; of files of several seeds, all
-  games that are shares taken together. `only=` and `without=` choose
-  rows by their labels (several words: with `|`), `columns=` adds `games`, `shown` (the least mean score that is
-  told from nothing four times in five) and `elo`, `joint=no` leaves out the tests;
+- `rows`: the comparison table of a file, what its verdicts go by, and its joint tests; of files of several seeds, what
+  each has measured of shares of games, and all games taken together. `only=` and `without=` choose rows by their labels
+  (several words: with `|`), `columns=` adds `games`, `shown` (the least mean score that is told from nothing four times
+  in five) and `elo`, `published=no` leaves out the published numbers and `joint=no` the tests;
 - `table`: a table in the paper's shape, the first or that of `number=`;
 - `notes`: what the file says in sentences, chosen by `only=`;
 - `joint`: the joint tests of several files: games of other seeds taken together, and all tables of the paper.
@@ -23,10 +23,10 @@ from arena.arenas.statistics.intervals import quantile
 from arena.arenas.statistics.quantity import CONFIDENCE
 from arena.arenas.statistics.score_elo import elo_of_score
 from arena.games import InputError
-from arena.reports.figures import NOTHING
+from arena.reports.figures import NOTHING, percent
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper, pooled
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.seeds import taken_together
+from arena.reports.reproduce.seeds import shares_by_seed, taken_together
 from arena.reports.reproduce.stored import Stored
 from arena.reports.reproduce.tables import comparison, legend
 from arena.reports.table import Table, markdown_grid
@@ -96,11 +96,16 @@ def _block(found: re.Match[str], folder: Path) -> Block:
 
 
 def _rows(block: Block) -> str:
-    stored = _of_seeds(block)
+    seeds = [Stored.read(path) for path in block.files]
+    stored = taken_together(seeds)
     rows = [row for row in stored.rows if row.listed and block.only(row.label)]
     table = _with_columns(comparison(rows), rows, block.options.get("columns", "").split())
+    if len(seeds) > 1:
+        table = _with_seeds(table, rows, seeds)
+    if block.options.get("published") == "no":
+        table = _without_published(table)
     joints = [] if block.options.get("joint") == "no" else list(map(str, stored.joints))
-    return "\n".join([markdown_grid(table), *_paragraph([*joints, *legend(rows)])])
+    return "\n".join([markdown_grid(table), *_paragraph([*joints, *legend(rows, stored.rows)])])
 
 
 def _with_columns(table: Table, rows: Sequence[Row], names: Sequence[str]) -> Table:
@@ -112,6 +117,24 @@ def _with_columns(table: Table, rows: Sequence[Row], names: Sequence[str]) -> Ta
         [*line[:-1], *(_COLUMNS[name][1](row) for name in names), line[-1]]
         for row, line in zip(rows, table.rows, strict=True)
     ]
+    return replace(table, headers=headers, rows=lines)
+
+
+def _with_seeds(table: Table, rows: Sequence[Row], seeds: Sequence[Stored]) -> Table:
+    """With what every seed has measured, before what they come to together."""
+    shares, place = shares_by_seed(seeds), table.headers.index("measured")
+    headers = [*(f"seed {one.document['seed']}" for one in seeds), "together"]
+    lines = [
+        [*line[:place], *(percent(share.value) for share in shares[row.label]), *line[place:]]
+        for row, line in zip(rows, table.rows, strict=True)
+    ]
+    return replace(table, headers=[*table.headers[:place], *headers, *table.headers[place + 1 :]], rows=lines)
+
+
+def _without_published(table: Table) -> Table:
+    """Without published numbers and their intervals."""
+    place = table.headers.index("published")
+    headers, *lines = ([*line[:place], *line[place + 2 :]] for line in (table.headers, *table.rows))
     return replace(table, headers=headers, rows=lines)
 
 
@@ -168,11 +191,6 @@ def _one(block: Block) -> Stored:
     return Stored.read(block.files[0])
 
 
-def _of_seeds(block: Block) -> Stored:
-    """One file, or the games of several seeds."""
-    return taken_together([Stored.read(path) for path in block.files])
-
-
 def _paragraph(lines: Sequence[str]) -> list[str]:
     return ["", *(f"- {line}" for line in lines)] if lines else []
 
@@ -187,7 +205,7 @@ def _shown(row: Row) -> str:
     )
 
 
-_OPTIONS = ("only", "without", "columns", "joint", "number")
+_OPTIONS = ("only", "without", "columns", "published", "joint", "number")
 _COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {
     "games": ("games", _games),
     "shown": ("shown", _shown),

@@ -92,8 +92,11 @@ def comparison(rows: Sequence[Row], caption: str = "") -> Table:
     )
 
 
-def legend(rows: Sequence[Row]) -> list[str]:
-    """What there is to know of the verdicts: margins, one-sided bounds, and how many chances were corrected for."""
+def legend(rows: Sequence[Row], together: Sequence[Row] | None = None) -> list[str]:
+    """What there is to know of the verdicts: margins, one-sided bounds, and how many chances were corrected for.
+
+    `together` are all rows that were judged with these, if there are more.
+    """
     judged = [(row, row.judgement, row.judgement.question) for row in rows if row.judgement is not None]
     margins = {
         (question.table, f"{margin_text(question.margin or 0.0, row.scale)}"): None
@@ -107,14 +110,18 @@ def legend(rows: Sequence[Row]) -> list[str]:
         f"MATCH: surely less than {margin} apart ({', '.join(tables)}). Power: how often so much would have been seen."
         for margin, tables in by_margin.items()
     ]
-    corrected = sum(
-        found.verdict in {Verdict.CLAIM, Verdict.ORDER} and found.chance is not None for _, found, _ in judged
-    )
-    if corrected:
-        lines.append(f"Claims and orders: p is corrected by Holm for {corrected}; ≥ and ≤ are one-sided bounds.")
+    if _corrected(rows):
+        number = _corrected(rows if together is None else together)
+        lines.append(f"Claims and orders: p is corrected by Holm for {number}; ≥ and ≤ are one-sided bounds.")
     if any(found.proportion for _, found, _ in judged):
         lines.append("Size: measured over published, with its 95 % interval; as published if surely 0.8 to 1.25 times.")
     return lines
+
+
+def _corrected(rows: Sequence[Row]) -> int:
+    """How many rows are claims or orders with a chance, which is corrected for their number."""
+    judgements = [row.judgement for row in rows if row.judgement is not None]
+    return sum(one.verdict in {Verdict.CLAIM, Verdict.ORDER} and one.chance is not None for one in judgements)
 
 
 def margin_text(margin: float, scale: Scale) -> str:

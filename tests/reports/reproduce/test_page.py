@@ -17,7 +17,7 @@ from arena.reports.table import Table
 SCORE = Quantity(12.5, 2.0, 30, freedom=28)
 
 
-def write(folder, name, measured=(6, 4), evidence="games"):
+def write(folder, name, measured=(6, 4), evidence="games", seed=3):
     rows = [
         *compared_rows([("A against B", Quantity.share(5, 10), Quantity.share(measured[0], sum(measured)))]),
         Row("A is better", None, Quantity.share(75, 100), claim_above(Quantity.share(75, 100), 0.5)),
@@ -28,7 +28,7 @@ def write(folder, name, measured=(6, 4), evidence="games"):
     joints = [JointTest.of_cells("both cells", evidence, Cells([(5, 5), (9, 1)], [measured, (8, 2)]))]
     experiment = Experiment(name, "Nobody 2000", "what", "How.", lambda _: (), lambda _: None)
     findings = Findings(rows, [matrix], ["One.", "Two."], joints).judged(name)
-    return Result(experiment, Profile.SMOKE, 3, Evidence({}, {}, True), findings).write(folder)
+    return Result(experiment, Profile.SMOKE, seed, Evidence({}, {}, True), findings).write(folder)
 
 
 @pytest.fixture
@@ -73,6 +73,22 @@ def test_rows_are_chosen_by_their_labels_and_have_further_columns(folder):
     assert found[3][6:9] == ["30", "5.8", "-"]  # (2.0484 + 0.8546) x 2.0
     assert [cells(line)[0] for line in lines("it.json; without=A is|score", folder)[2:3]] == ["A against B"]
     assert not any("Together" in line for line in lines("it.json; joint=no", folder))
+
+
+def test_chosen_rows_are_corrected_for_all(folder):
+    assert any("corrected by Holm for 2" in line for line in lines("it.json; only=A is", folder))
+    assert not any("corrected" in line for line in lines("it.json; only=against", folder))
+
+
+def test_every_seed_stands_before_what_they_come_to_together(folder):
+    (folder / "more").mkdir()
+    write(folder / "more", "it", measured=(15, 5), seed=4)
+    header, _, first, *_ = lines("it.json more/it.json; only=against; columns=games", folder)
+    assert cells(header) == ["", "published", "95 %", "seed 3", "seed 4", "together", "95 %", "games", "verdict"]
+    assert cells(first)[:8] == ["A against B", "50.0", "23.7–76.3", "60.0", "75.0", "70.0", "52.1–83.3", "30"]
+    header, _, second, *_ = lines("it.json more/it.json; only=A is; published=no; joint=no", folder)
+    assert cells(header) == ["", "seed 3", "seed 4", "together", "95 %", "verdict"]
+    assert cells(second) == ["A is better", "75.0", "75.0", "75.0", "≥ 69.5", "CLAIM: holds (p < 0.0001)"]
 
 
 def test_tables_and_notes(folder):
