@@ -66,8 +66,7 @@ class Match:
 
     def share(self, evidence: Evidence) -> Quantity:
         """What share of the games the second order has won."""
-        second, first = self.names
-        return share_of(self._played(evidence).between(second, [first]))
+        return self._played(evidence).share(*self.names)
 
     def published(self) -> Quantity | None:
         """The paper's share of the games between the two, if it had them both."""
@@ -151,7 +150,7 @@ def judge(evidence: Evidence) -> Findings:
         for match, share in shares.items()
         if (published := match.published())
     ]
-    rows = [*claims, *compared_rows(beside)]
+    rows = [*claims, *compared_rows(beside, table="Raiko's own matches")]
     notes = ["Claims: that the second order wins more than half of the games."]
     if not evidence.times:
         return Findings(rows, notes=notes)
