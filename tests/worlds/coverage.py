@@ -122,12 +122,20 @@ class Coverage:
         record.silent += len(made) - len(spoken)
         truly = [(claim, truth[_subject(claim.key)]) for claim in spoken]
         held = [claim.low <= true <= claim.high for claim, true in truly]
-        record.held.add([all(held)] if kind.endswith(TOGETHER) else held)
+        record.held.add(_together(spoken, held) if kind.endswith(TOGETHER) else held)
         record.too_low.add(claim.high < true for claim, true in truly)
         for claim, holds in zip(spoken, held, strict=True):
             record.single[claim.key].append(holds)
             if math.isfinite(claim.high - claim.low):
                 record.width.append(claim.high - claim.low)
+
+
+def _together(made: list[Claim], held: list[bool]) -> list[bool]:
+    """Whether all claims hold that a run makes."""
+    runs: dict[str, bool] = {}
+    for claim, holds in zip(made, held, strict=True):
+        runs[claim.key[1]] = runs.get(claim.key[1], True) and holds
+    return list(runs.values())
 
 
 def _subject(key: Key) -> Key:
