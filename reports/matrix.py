@@ -16,6 +16,7 @@ from arena.reports.display import Cells, Colours, Wanted
 from arena.reports.evidence_notes import evidence_notes
 from arena.reports.figures import NOTHING, percent, percent_range
 from arena.reports.table import Table
+from arena.reports.totals import WHOSE
 
 _LEVEL = 0.05
 
@@ -164,7 +165,7 @@ def _notes(wanted: Wanted, confidence: float, marks: bool) -> list[str]:
     notes = []
     if wanted.cells is Cells.INTERVAL:
         sure = f"together they hold 95 % of the time, each {100 * confidence:.2f} %" if wanted.together else "95 % each"
-        notes.append(f"Intervals: {wanted.kind}, {sure}; of totals 95 %. A draw counts as half a win.")
+        notes.append(f"Intervals are {WHOSE[wanted.kind]}, {sure}; of totals 95 %. A draw counts as half a win.")
     if wanted.together:
         notes.append(
             "* differs from 50 %, by Holm's correction for all cells at 5 %."

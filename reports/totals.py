@@ -8,6 +8,10 @@ from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
 from arena.reports.table import Table
 
 
+#: By kind of interval.
+WHOSE = {Kind.WILSON: "Wilson's", Kind.AGRESTI_COULL: "Agresti and Coull's", Kind.EXACT: "Clopper and Pearson's"}
+
+
 def totals_table(standings: Standings, times: bool, kind: Kind = Kind.WILSON) -> Table:
     """A row for every player, in the shape of Raiko's table 1."""
     totals = standings.totals()
@@ -43,10 +47,9 @@ def totals_table(standings: Standings, times: bool, kind: Kind = Kind.WILSON) ->
 
 
 def _note(draws: bool, forfeits: bool, kind: Kind) -> str:
-    names = {Kind.WILSON: "Wilson's", Kind.AGRESTI_COULL: "Agresti and Coull's", Kind.EXACT: "Clopper and Pearson's"}
     half = " A draw counts as half a win." if draws else ""
     given = " Forfeits are games that the player gave away; they are in no other number." if forfeits else ""
     return (
-        f"Games of a player against itself are left out; intervals are {names[kind]}, whom one meets with which colour"
+        f"Games of a player against itself are left out; intervals are {WHOSE[kind]}, whom one meets with which colour"
         f" being given.{half}{given}"
     )
