@@ -25,7 +25,7 @@ _PRECISION = 1e-4
 
 @dataclass(frozen=True)
 class Needed:
-    """Games, or whatever there are samples of, that would decide whether numbers match; `both`: the paper would have to play as many."""
+    """How many games or samples would decide whether numbers match; `both`: the paper would need as many."""
 
     games: int
     both: bool
