@@ -80,6 +80,18 @@ def test_of_many_rows_one_may_be_off_by_chance():
     assert compare([off, *[close] * 3])[0].verdict is Verdict.DIFFERS  # 0.0497
 
 
+def test_tables_of_equal_numbers_hardly_ever_differ():
+    """In 5 % of all tables one row at least, be they of means of five or of shares of thirty games."""
+    rng, wrong = np.random.default_rng(8), {"means": 0, "shares": 0}
+    for _ in range(400):
+        means = [[Quantity.mean(sample) for sample in rng.normal(size=(2, 5))] for _ in range(6)]
+        wins = rng.binomial(30, [[0.5, 0.5], [0.2, 0.2], [0.9, 0.9], [0.02, 0.02]]).tolist()
+        shares = [[Quantity.share(won, 30) for won in pair] for pair in wins]
+        for name, pairs in (("means", means), ("shares", shares)):
+            wrong[name] += any(found.verdict is Verdict.DIFFERS for found in compare(pairs))
+    assert max(wrong.values()) / 400 <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / 400)
+
+
 def test_of_few_games_fisher_decides():
     """8 of 10 against 2 of 10 is more than three errors apart, but Fisher gives it a chance of 0.023."""
     pair = (Quantity.share(8, 10), Quantity.share(2, 10))
