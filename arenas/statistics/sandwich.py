@@ -8,9 +8,10 @@ the scatter of these sums takes the place of the scatter that the model expects.
 scores, they are smaller than the true ones; Bell and McCaffrey's CR2 makes up for that, and tells the degrees of
 freedom of Student's t for each contrast.
 
-Two limits are built in. Clusters that happened to end alike are no certainty: one cluster more is added that scatters
-as the model expects. And the scores of a player who never loses are all near 0: a contrast that k even games would
-tell as well is believed to scatter as measured with weight k / (k + 5), and as the model expects for the rest.
+Two limits are built in. Clusters that happened to end alike are no certainty: where they scatter less than the model
+expects, one cluster more is added that scatters as it does. And the scores of a player who never loses are all near 0:
+a contrast that k even games would tell as well is believed to scatter as measured with weight k / (k + 5), and as the
+model expects for the rest.
 """
 
 from __future__ import annotations
@@ -83,9 +84,7 @@ class Scatter:
         rest = float(reach @ self.rest @ reach)
         measured = float(parts @ parts) + rest
         freedom = self._freedom(weights, rest)
-        careful = (freedom * measured + expected) / (freedom + 1)
-        trust = _trust(expected)
-        return Spread(trust * careful + (1 - trust) * expected, freedom)
+        return Spread(expected * float(_believed(measured / expected, freedom, _trust(expected))), freedom)
 
     def covariance_of(self, contrasts: Floats) -> Floats:
         """Covariance of several contrasts (rows), in which those between them are believed as the worst of them."""
@@ -95,16 +94,20 @@ class Scatter:
         parts = np.einsum("gi,gic->gc", self.scores, weights[self.pattern])
         measured = parts.T @ parts + reach.T @ self.rest @ reach
         between = np.concatenate([contrasts, *(contrasts[:row] - contrasts[row] for row in range(len(contrasts)))])
-        freedom = min(
-            self._freedom(
-                np.einsum("kij,i->kj", self.corrections, self.covariance @ each),
-                float(each @ self.covariance @ self.rest @ self.covariance @ each),
-            )
-            for each in between
-        )
-        trust = min(_trust(float(each @ self.covariance @ each)) for each in between)
-        careful = (freedom * measured + expected) / (freedom + 1)
-        found: Floats = trust * careful + (1 - trust) * expected
+        between = between[between.any(axis=1)]  # a player's distance from itself is known
+        spans = (self.covariance @ each for each in between)
+        turned = [(np.einsum("kij,i->kj", self.corrections, each), each) for each in spans]
+        freedoms = [self._freedom(weights, float(each @ self.rest @ each)) for weights, each in turned]
+        trusts = [_trust(float(each @ self.covariance @ each)) for each in between]
+        freedom, trust = min(freedoms, default=math.inf), min(trusts, default=1.0)
+        # Along the axes of what is expected and measured of the contrasts, each as one contrast is believed.
+        values, vectors = np.linalg.eigh(expected)
+        known = values > 1e-12 * values.max(initial=0.0)
+        root = vectors[:, known] * np.sqrt(values[known])
+        inverse = vectors[:, known] / np.sqrt(values[known])
+        ratios, turns = np.linalg.eigh(inverse.T @ measured @ inverse)
+        axes = root @ turns
+        found: Floats = (axes * _believed(ratios, freedom, trust)) @ axes.T
         return found
 
     def _freedom(self, weights: Floats, rest: float) -> float:
@@ -117,6 +120,16 @@ class Scatter:
         trace = float(times @ (own - lost)) + rest
         square = float(times @ (own**2 - 2 * own * lost)) + float(np.sum(inner * inner.T))
         return max(1.0, trace**2 / square) if square > 0 else math.inf
+
+
+def _believed(ratio: float | Floats, freedom: float, trust: float) -> Floats:
+    """What is made of measured variances: both are over expected ones.
+
+    One cluster more, which scatters as expected, makes little scatter larger; much is not to become smaller by it.
+    """
+    careful = np.maximum(ratio, (freedom * np.asarray(ratio) + 1) / (freedom + 1))
+    found: Floats = trust * careful + (1 - trust)
+    return found
 
 
 def _trust(variance: float) -> float:

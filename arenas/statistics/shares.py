@@ -94,8 +94,9 @@ def share_of(
     if clusters == games or clusters == 1:
         return Share(total, games, _effective(total, games, within + doubt), None, math.inf)
     scatter, freedom = _clustered_variance(gained, stratum, numbers)
-    # One cluster more, which scatters as independent games do: a few that ended alike by chance are no certainty.
-    variance = (freedom * scatter + within) / (freedom + 1) + doubt
+    # A few clusters that ended alike by chance are no certainty: then there is one more, which scatters as independent
+    # games do. Where clusters scatter more than that, it would make the variance too small.
+    variance = max(scatter, (freedom * scatter + within) / (freedom + 1)) + doubt
     return Share(total, games, _effective(total, games, variance), clusters, freedom)
 
 

@@ -6,41 +6,13 @@ import itertools
 
 import numpy as np
 import pytest
-from scipy import special
 
 from arena.arenas.statistics.fitness import MOST_PLAYERS, Suspect, fitness_of
 from arena.arenas.statistics.ratings import fit_ratings
-from tests.support.results import ELO, Results, games
+from tests.support.openings import round_robin
+from tests.support.results import Results, games
 
 FIVE = [200.0, 80.0, 0.0, -80.0, -200.0]
-
-
-def world(
-    rng, elo, *, openings=20, first_move=70.0, draw_weight=0.0, luck=0.0, own=0.0, between=None, first_moves=None
-):
-    """A round robin, each pairing once from every opening.
-
-    Of the variance of what decides a game, `luck` is what the opening does for the first mover and `own` what it does
-    for single players; each game's chances stay the model's. `between` are Elo that the row's player has against the
-    column's alone, and `first_moves` what moving first is worth to each, besides what it is worth to all.
-    """
-    players = len(elo)
-    seats = [(black, white) for black in range(players) for white in range(players) if black != white]
-    black, white = np.repeat(np.array(seats), openings, axis=0).T
-    opening = np.tile(np.arange(openings), len(seats))
-    shared, single = rng.standard_normal(openings), rng.standard_normal((openings, players))
-    noise = rng.standard_normal(len(opening))
-    helped = np.sqrt(luck) * shared[opening] + np.sqrt(own / 2) * (single[opening, black] - single[opening, white])
-    fortune = special.ndtr(helped + np.sqrt(1 - luck - own) * noise)
-    ahead = np.asarray(elo)[black] - np.asarray(elo)[white] + first_move
-    if between is not None:
-        ahead = ahead + between[black, white]
-    if first_moves is not None:
-        ahead = ahead + np.asarray(first_moves)[black]
-    odds = np.exp(ahead / ELO / 2)
-    total = odds + draw_weight + 1 / odds
-    result = np.where(fortune > 1 - odds / total, 1.0, np.where(fortune < 1 / odds / total, 0.0, 0.5))
-    return Results(black, white, result, opening)
 
 
 def fit(results, players, clusters=True):
@@ -70,7 +42,7 @@ TRUE = {
 def test_chances_are_chances_where_the_model_is_true(case):
     elo, options, clusters = TRUE[case]
     rng = np.random.default_rng(1)
-    found = [fitness(world(rng, elo, **options), clusters=clusters) for _ in range(300)]
+    found = [fitness(round_robin(rng, elo, **options), clusters=clusters) for _ in range(300)]
     for chances in ([each.pairs for each in found], [each.first_moves for each in found]):
         # Of 300, standard errors are 1.7 %, 1.3 % and 0.4 %.
         assert 0.44 < np.mean(chances) < 0.56
@@ -93,7 +65,9 @@ def cycle(elo, players=5):
 @pytest.mark.parametrize("elo", [[0.0] * 5, [0, 0, 0, -400, -1000]], ids=["equal", "lopsided"])
 def test_a_cycle_is_seen(clusters, elo):
     luck = {"luck": 0.2, "own": 0.1} if clusters else {}
-    found = fitness(world(np.random.default_rng(2), elo, openings=40, between=cycle(200), **luck), clusters=clusters)
+    found = fitness(
+        round_robin(np.random.default_rng(2), elo, openings=40, between=cycle(200), **luck), clusters=clusters
+    )
     assert found.pairs < 1e-3
     assert found.first_moves > 0.01
     assert (found.suspect.player, found.suspect.opponent) in {(0, 1), (1, 2), (0, 2)}
@@ -105,14 +79,14 @@ def test_a_cycle_is_seen(clusters, elo):
 def test_a_weak_cycle_is_seen_most_of_the_time(clusters):
     """Eighty games a pair and 80 Elo: two standard errors each of three pairs."""
     rng = np.random.default_rng(3)
-    worlds = [world(rng, FIVE, openings=40, between=cycle(80)) for _ in range(40)]
+    worlds = [round_robin(rng, FIVE, openings=40, between=cycle(80)) for _ in range(40)]
     assert np.mean([fitness(each, clusters=clusters).pairs < 0.05 for each in worlds]) > 0.5
 
 
 @pytest.mark.parametrize("clusters", [False, True])
 def test_a_player_to_whom_moving_first_is_worth_more_is_seen(clusters):
     luck = {"luck": 0.2, "own": 0.1} if clusters else {}
-    results = world(np.random.default_rng(4), FIVE, openings=40, first_moves=[0, 0, 500, 0, 0], **luck)
+    results = round_robin(np.random.default_rng(4), FIVE, openings=40, first_moves=[0, 0, 500, 0, 0], **luck)
     found = fitness(results, clusters=clusters)
     assert found.first_moves < 1e-3
     # With unlike first moves shares of pairs are not quite those of one strength a player either.
@@ -136,7 +110,7 @@ def test_an_upset_in_a_lopsided_record_is_no_misfit_by_itself():
 
 def test_the_suspect_is_named_with_its_share_and_what_the_ratings_expect():
     """Player 3 gets on badly with 1 alone: 20 of 80 games, drawn ones being half."""
-    results = world(np.random.default_rng(5), [0.0] * 5, openings=40, first_move=0.0, draw_weight=0.5)
+    results = round_robin(np.random.default_rng(5), [0.0] * 5, openings=40, first_move=0.0, draw_weight=0.5)
     both = {1, 3}
     met = np.array([{*pair} == both for pair in zip(results.black.tolist(), results.white.tolist(), strict=True)])
     results.result[met] = np.where(results.black[met] == 1, 1.0, 0.0)
@@ -190,7 +164,7 @@ def terms_of(results, players):
 @pytest.mark.parametrize("seed", [6, 7])
 def test_chances_are_those_of_turning_whole_openings_round(draw_weight, seed):
     rng = np.random.default_rng(seed)
-    results = world(rng, FIVE, openings=12, luck=0.2, own=0.2, draw_weight=draw_weight, between=cycle(60))
+    results = round_robin(rng, FIVE, openings=12, luck=0.2, own=0.2, draw_weight=draw_weight, between=cycle(60))
     fitted = fit(results, 5)
     found = fitness_of(fitted)
     signs = rng.choice([-1.0, 1.0], (20_000, 12))
@@ -207,7 +181,7 @@ def test_chances_are_those_of_turning_whole_openings_round(draw_weight, seed):
 def test_chances_are_those_of_playing_the_games_again(draw_weight, elo):
     """With results drawn by the fit, and what the fit would take out of them taken out to first order."""
     rng = np.random.default_rng(8)
-    results = world(rng, elo, openings=4, draw_weight=draw_weight, between=cycle(60))
+    results = round_robin(rng, elo, openings=4, draw_weight=draw_weight, between=cycle(60))
     fitted = fit(results, 5, clusters=False)
     found = fitness_of(fitted)
     delta = fitted.strengths[results.black] - fitted.strengths[results.white] + fitted.first_moves[0]
@@ -235,7 +209,7 @@ def test_chances_are_those_of_playing_the_games_again(draw_weight, elo):
 def test_order_names_and_colours_do_not_matter(clusters):
     """Games of a player against itself included: they are nobody else's."""
     rng = np.random.default_rng(9)
-    results = world(rng, FIVE, openings=10, luck=0.2, draw_weight=0.4, between=cycle(100))
+    results = round_robin(rng, FIVE, openings=10, luck=0.2, draw_weight=0.4, between=cycle(100))
     own = games(*[(3, 3, 1)] * 9, (3, 3, 0), cluster=range(10))
     columns = [np.concatenate(both) for both in zip(results.columns(), own.columns(), strict=True)]
     here = fitness(Results(*columns), clusters=clusters)
@@ -252,7 +226,7 @@ def test_order_names_and_colours_do_not_matter(clusters):
 
 def test_single_games_beside_openings_count_as_what_the_model_expects():
     """A few games that share openings change next to nothing."""
-    results = world(np.random.default_rng(10), FIVE, openings=30, between=cycle(60))
+    results = round_robin(np.random.default_rng(10), FIVE, openings=30, between=cycle(60))
     cluster = np.where(results.cluster < 2, results.cluster, 100 + np.arange(len(results.black)))
     few = fitness(Results(*results.columns()[:3], cluster))
     none = fitness(results, clusters=False)
@@ -265,14 +239,14 @@ def test_single_games_beside_openings_count_as_what_the_model_expects():
 
 @pytest.mark.parametrize("clusters", [False, True])
 def test_two_players_cannot_be_at_odds_with_the_model(clusters):
-    found = fitness(world(np.random.default_rng(11), [50, 0], luck=0.3), 2, clusters)
+    found = fitness(round_robin(np.random.default_rng(11), [50, 0], luck=0.3), 2, clusters)
     assert (found.pairs, found.first_moves, found.suspect) == (None, None, None)
 
 
 @pytest.mark.parametrize("clusters", [False, True])
 def test_a_gauntlet_has_no_cycles(clusters):
     """But the first move may be worth more against some."""
-    whole = world(np.random.default_rng(12), FIVE, openings=30, first_moves=[0, 0, 0, 0, 800])
+    whole = round_robin(np.random.default_rng(12), FIVE, openings=30, first_moves=[0, 0, 0, 0, 800])
     met = (whole.black == 0) | (whole.white == 0)
     found = fitness(Results(*(column[met] for column in whole.columns())), clusters=clusters)
     assert found.pairs is None
@@ -288,7 +262,7 @@ def test_a_large_pool_is_not_tested():
 
 
 def test_variances_are_held_against_those_of_independent_games():
-    results = world(np.random.default_rng(13), FIVE, luck=0.4)
+    results = round_robin(np.random.default_rng(13), FIVE, luck=0.4)
     fitted = fit(results, 5)
     found = fitness_of(fitted)
     rows = np.eye(6)

@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy.linalg import eigh
 
 from arena.arenas.statistics import sandwich
 from arena.arenas.statistics.contrasts import relative_to_mean
@@ -96,7 +97,7 @@ class Twin:
 
     def spread(self, contrast):
         found = self.measured(contrast)
-        careful = (found.freedom * found.variance + found.expected) / (found.freedom + 1)
+        careful = max(found.variance, (found.freedom * found.variance + found.expected) / (found.freedom + 1))
         trust = 4 / found.expected / (4 / found.expected + 5)
         return trust * careful + (1 - trust) * found.expected, found.freedom
 
@@ -174,14 +175,22 @@ def test_a_covariance_is_believed_as_the_worst_difference_in_it(case):
     between = [*chosen, *(one - other for one, other in itertools.combinations(chosen, 2))]
     freedom = min(twin.measured(each).freedom for each in between)
     trust = min(4 / twin.measured(each).expected / (4 / twin.measured(each).expected + 5) for each in between)
-    found = fitted.covariance_of(chosen)
+    expected, measured = np.zeros((3, 3)), np.zeros((3, 3))
     for (i, one), (j, other) in itertools.product(enumerate(chosen), repeat=2):
-        over, under = twin.measured(one + other), twin.measured(one - other / 2)
         # V(a + b) - V(a - b/2) = 3 C(a, b) + 3/4 V(b)
-        expected = (over.expected - under.expected - 0.75 * twin.measured(other).expected) / 3
-        measured = (over.variance - under.variance - 0.75 * twin.measured(other).variance) / 3
-        careful = (freedom * measured + expected) / (freedom + 1)
-        assert found[i, j] == pytest.approx(trust * careful + (1 - trust) * expected, rel=1e-6)
+        over, under, alone = (twin.measured(each) for each in (one + other, one - other / 2, other))
+        expected[i, j] = (over.expected - under.expected - 0.75 * alone.expected) / 3
+        measured[i, j] = (over.variance - under.variance - 0.75 * alone.variance) / 3
+    ratios, axes = eigh(measured, expected)
+    believed = trust * np.maximum(ratios, (freedom * ratios + 1) / (freedom + 1)) + 1 - trust
+    assert fitted.covariance_of(chosen) == pytest.approx(
+        expected @ axes @ np.diag(believed) @ axes.T @ expected, rel=1e-6
+    )
+    # What is no contrast has no error, and does not disturb the others.
+    more = fitted.covariance_of(np.array([*chosen, 0 * chosen[0]]))
+    assert more[:3, :3] == pytest.approx(fitted.covariance_of(chosen), rel=1e-6)
+    assert np.abs(more[3]).max() < 1e-9
+    assert np.abs(fitted.covariance_of(0 * chosen)).max() == 0
 
 
 # Textbook cases
