@@ -92,6 +92,11 @@ class JointTest:
         return cls(document["label"], Joint(*(document[name] for name in names)), document["evidence"], cells)
 
 
+def evidence_name(steps: Sequence[str]) -> str:
+    """What an experiment with these steps measures: experiments of the same steps have the same evidence."""
+    return ", ".join(steps)
+
+
 def joints_of_rows(rows: Sequence[Row], evidence: str) -> list[JointTest]:
     """The joint tests of all tables with two or more independent rows."""
     tables: dict[str, list[tuple[Quantity, Quantity]]] = {}
@@ -99,11 +104,7 @@ def joints_of_rows(rows: Sequence[Row], evidence: str) -> list[JointTest]:
         question = row.judgement and row.judgement.question
         if question and question.kind is Kind.COMPARED and question.independent and row.published and row.measured:
             tables.setdefault(question.table, []).append((row.published, row.measured))
-    return [
-        JointTest(table, joint_of_pairs(pairs), evidence and f"{evidence}: {table}")
-        for table, pairs in tables.items()
-        if len(pairs) > 1
-    ]
+    return [JointTest(table, joint_of_pairs(pairs), evidence) for table, pairs in tables.items() if len(pairs) > 1]
 
 
 def pooled(tests: Sequence[JointTest]) -> JointTest:

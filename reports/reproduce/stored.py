@@ -14,7 +14,7 @@ from arena.arenas.statistics.verdict import answered, compare
 from arena.games import InputError
 from arena.reports.export.output import write_file
 from arena.reports.reproduce.experiment import Findings
-from arena.reports.reproduce.joint_test import JointTest
+from arena.reports.reproduce.joint_test import JointTest, evidence_name
 from arena.reports.reproduce.row import Row
 from arena.reports.table import Table
 
@@ -57,7 +57,8 @@ class Stored:
 
     def judged_again(self) -> Stored:
         """With the verdicts that its quantities and questions have now."""
-        findings = _judged_again(self.rows, self.joints).judged(self.document["id"])
+        steps = [*self.document.get("runs", []), *self.document.get("samplings", [])]
+        findings = _judged_again(self.rows, self.joints).judged(evidence_name([step["name"] for step in steps]))
         changed = {
             "rows": [row.document() for row in findings.rows],
             "joint": [joint.document() for joint in findings.joints],

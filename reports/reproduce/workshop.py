@@ -16,6 +16,7 @@ from arena.arenas.standings import standings_of
 from arena.games import InputError
 from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment
+from arena.reports.reproduce.joint_test import evidence_name
 from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.samples import SampleFile
@@ -54,7 +55,8 @@ class Workshop:
     def result(self, experiment: Experiment) -> Result:
         """Do what is missing of an experiment, and judge it; raises StoppedError if told to stop."""
         evidence = self._evidence(experiment)
-        return Result(experiment, self.profile, self.seed, evidence, experiment.judge(evidence).judged(experiment.id))
+        findings = experiment.judge(evidence).judged(evidence_name([*evidence.played, *evidence.sampled]))
+        return Result(experiment, self.profile, self.seed, evidence, findings)
 
     def _evidence(self, experiment: Experiment) -> Evidence:
         steps = experiment.steps(self.profile)

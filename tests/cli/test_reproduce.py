@@ -119,6 +119,11 @@ def test_json_is_what_the_files_hold(toy, tmp_path):
     documents = json.loads(out)
     assert code == 0
     assert [document["id"] for document in documents] == ["toy", "toy-plain"]
+    # The games are the same: of two tests of them one stands for both.
+    papers = [document.pop("joint_of_paper") for document in documents]
+    assert papers[0] == papers[1]
+    assert papers[0]["label"].endswith("by the strongest of 2 tests of the same games")
+    assert papers[0]["p"] == pytest.approx(min(1.0, 2 * documents[0]["joint"][0]["p"]))
     for document in documents:
         assert json.loads((tmp_path / "reproduced" / f"{document['id']}.json").read_text()) == document
 
@@ -207,7 +212,7 @@ def test_figures_are_drawn_on_request(toy, tmp_path):
     assert "toy: reproduced/toy.json, reproduced/toy.svg, reproduced/toy.png\n" in err
     assert "toy-plain: reproduced/toy-plain.json\n" in err
     assert {path.name for path in (tmp_path / "reproduced").iterdir()} == {
-        "toy.json", "toy.svg", "toy.png", "toy-plain.json", "games.db", "samples",
+        "toy.json", "toy.svg", "toy.png", "toy-plain.json", "games.db", "games.db-runs", "samples",
     }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def stored(folder, seed, wins, games, name="it"):
         Row("time", None, Quantity(2.0, 0.1, 5), None, Scale.MILLISECONDS),
     ]
     experiment = Experiment(name, "Nobody 2000", "what it is", "How.", lambda _profile: (), lambda _evidence: None)
-    result = Result(experiment, Profile.FULL, seed, Evidence({}, {}, times=True), Findings(rows).judged(name))
+    result = Result(experiment, Profile.FULL, seed, Evidence({}, {}, times=True), Findings(rows).judged(""))
     path = folder / str(seed)
     path.mkdir(exist_ok=True)
     return Stored.read(result.write(path))
