@@ -63,10 +63,11 @@ def fitness_of(fit: Fit) -> Fitness | None:
     if fit.players > MOST_PLAYERS:
         return None
     black, white = _seats(fit)
-    pairs = _pair_terms(black, white, fit.players)
-    first = _first_move_terms(black, white, fit.players)
-    ratio, strengths = _scatter(fit)
-    return Fitness(_tested(fit, pairs), _tested(fit, first), _suspect(fit, black, white), ratio, strengths)
+    terms = _pair_terms(black, white, fit.players)
+    pairs = _further(fit, terms) if terms.shape[1] > 1 else None
+    first = _further(fit, _first_move_terms(black, white, fit.players))
+    suspect = None if pairs is None else _suspect(fit, black, white, terms, pairs)
+    return Fitness(None if pairs is None else _tested(fit, pairs), _tested(fit, first), suspect, *_scatter(fit))
 
 
 def _seats(fit: Fit) -> tuple[Integers, Integers]:
@@ -120,26 +121,24 @@ def _further(fit: Fit, terms: Floats) -> _Further:
     taken = old_block @ whole[np.ix_(~new, new)]
     turn = np.zeros((len(whole), more))
     turn[new], turn[~new] = np.eye(more), -taken
-    alone = meetings.games if fit.scatter is None else fit.scatter.alone
+    variance = turn.T @ whole @ turn
+    alone = None if fit.scatter is None else information(parameters, wider, fit.scatter.alone)
     return _Further(
         scores=turn.T @ gradient(parameters, wider),
-        variance=turn.T @ whole @ turn,
+        variance=variance,
         by_delta=wider.design @ turn[: known + more],
         by_draw=turn[-1] if meetings.has_draws else np.zeros(more),
-        rest=turn.T @ information(parameters, wider, alone) @ turn,
+        rest=variance if alone is None else turn.T @ alone @ turn,
         told=float(np.diag(whole)[new].max()),
     )
 
 
-def _tested(fit: Fit, terms: Floats) -> float | None:
+def _tested(fit: Fit, further: _Further) -> float | None:
     """The chance of scores of these terms that are so far from zero if they are no part of the truth."""
-    if not terms.shape[1]:
-        return None
-    further = _further(fit, terms)
     # What the model has terms for already is left with rounding errors.
     if further.variance.trace() <= 1e-6 * further.told:
         return None
-    metric = np.asarray(np.linalg.inv(further.variance + _LITTLE * np.eye(terms.shape[1])), dtype=np.float64)
+    metric = np.asarray(np.linalg.inv(further.variance + _LITTLE * np.eye(len(further.scores))), dtype=np.float64)
     mean, variance = _moments(fit, further, metric)
     if min(mean, variance) <= 0:
         return None
@@ -184,12 +183,8 @@ def _excesses(fit: Fit, further: _Further, metric: Floats) -> Floats:
     return found
 
 
-def _suspect(fit: Fit, black: Integers, white: Integers) -> Suspect | None:
+def _suspect(fit: Fit, black: Integers, white: Integers, terms: Floats, further: _Further) -> Suspect:
     """The pair whose own score is the most standard errors from zero."""
-    terms = _pair_terms(black, white, fit.players)
-    if terms.shape[1] < 2:
-        return None
-    further = _further(fit, terms)
     worst = int(np.argmax(np.abs(further.scores) / np.sqrt(np.diag(further.variance) + _LITTLE)))
     rows = terms[:, worst] != 0
     straight = terms[rows, worst] > 0
