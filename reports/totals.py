@@ -7,7 +7,6 @@ from arena.arenas.statistics.kind import Kind
 from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
 from arena.reports.table import Table
 
-
 #: By kind of interval.
 WHOSE = {Kind.WILSON: "Wilson's", Kind.AGRESTI_COULL: "Agresti and Coull's", Kind.EXACT: "Clopper and Pearson's"}
 
