@@ -79,6 +79,11 @@ class Rated:
         found = self.ratings.difference(one, other)
         return found if self.alternative is None else _spanning(found, self.alternative.difference(one, other))
 
+    def superiority(self, one: int, other: int) -> float:
+        """The likelihood that a player is stronger than another, 0 to 1."""
+        found = self.ratings.superiority(one, other)
+        return found if self.alternative is None else _careful(found, self.alternative.superiority(one, other))
+
     def with_confidence(self, confidence: float) -> Rated:
         """The same with wider or narrower intervals."""
         ratings = Ratings(self.ratings.fit, self.ratings.reference, confidence)
@@ -87,7 +92,7 @@ class Rated:
 
     def chances_of_equality(self, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
         """The chance of a difference as large as each if there is none, by Holm's correction for all of them."""
-        sure = [self.difference(one, other).superiority for one, other in pairs]
+        sure = [self.superiority(one, other) for one, other in pairs]
         return dict(zip(pairs, holm([2 * min(chance, 1 - chance) for chance in sure]), strict=True))
 
     def surely_different(self, pairs: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -190,6 +195,11 @@ def _relative(pool: Pool, fit: Fit, anchor: Anchor | str | None) -> tuple[Rating
 def _spanning(one: Estimate, other: Estimate) -> Estimate:
     """An estimate whose interval holds both."""
     interval = Interval(min(one.interval.low, other.interval.low), max(one.interval.high, other.interval.high))
-    careful = min((one.superiority, other.superiority), key=lambda chance: abs(chance - 0.5))
+    careful = _careful(one.superiority, other.superiority)
     side = one.open if one.open is other.open else Open.NEITHER
     return replace(one, interval=interval, superiority=careful, open=side)
+
+
+def _careful(*chances: float) -> float:
+    """The chance that says the least."""
+    return min(chances, key=lambda chance: abs(chance - 0.5))

@@ -69,7 +69,7 @@ def _ratings_table(rated: Rated) -> Table:
                 interval_text(estimate) if estimate.error else "fixed",
                 str(games[player]),
                 percent(points[player] / games[player]) if games[player] else NOTHING,
-                NOTHING if below is None else percent(rated.difference(player, below).superiority),
+                NOTHING if below is None else percent(rated.superiority(player, below)),
                 percent(float(first[player])),
                 *([str(forfeits[player])] if forfeits.any() else []),
             ]
@@ -118,7 +118,7 @@ def _los_table(rated: Rated, together: bool) -> Table:
         if one == other:
             return NOTHING
         mark = "*" if {(one, other), (other, one)} & sure else ""
-        return f"{percent(rated.difference(one, other).superiority)}{mark}"
+        return f"{percent(rated.superiority(one, other))}{mark}"
 
     return Table(
         caption="Chance in % that the player of the row is stronger than that of the column",

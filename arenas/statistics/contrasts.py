@@ -69,7 +69,9 @@ class Ratings:
         self.reference = reference
         self._confidence = confidence
         self._beaten = _reach(fit)
+        self._rated: dict[int, Estimate] = {}
         self._known: dict[tuple[int, int], Estimate] = {}
+        self._chances: dict[tuple[int, int], float] = {}
 
     @property
     def elo(self) -> Floats:
@@ -79,11 +81,13 @@ class Ratings:
 
     def rating(self, player: int) -> Estimate:
         """One player's rating; the error is that of the difference from the reference."""
-        contrast = self._contrast(player)
-        others = np.arange(self.fit.players) != player
-        above = bool(others.any()) and not bool(self._beaten[others, player].any())
-        below = bool(others.any()) and not bool(self._beaten[player, others].any())
-        return self._estimate(contrast, Open.ABOVE if above else Open.BELOW if below else Open.NEITHER)
+        if player not in self._rated:
+            others = np.arange(self.fit.players) != player
+            above = bool(others.any()) and not bool(self._beaten[others, player].any())
+            below = bool(others.any()) and not bool(self._beaten[player, others].any())
+            side = Open.ABOVE if above else Open.BELOW if below else Open.NEITHER
+            self._rated[player] = self._estimate(self._contrast(player), side)
+        return self._rated[player]
 
     def difference(self, one: int, other: int) -> Estimate:
         """How much stronger `one` is than `other`; its superiority is the likelihood of being the stronger (LOS)."""
@@ -92,17 +96,25 @@ class Ratings:
         if one == other:
             return Estimate(0.0, 0.0, Interval(0.0, 0.0))
         if (one, other) not in self._known:
-            contrast = self._zero()
-            contrast[one], contrast[other] = 1.0, -1.0
             above, below = not self._beaten[other, one], not self._beaten[one, other]
             side = Open.NEITHER if above == below else Open.ABOVE if above else Open.BELOW
-            self._known[one, other] = self._estimate(contrast, side)
+            self._known[one, other] = self._estimate(self._between(one, other), side)
         return self._known[one, other]
+
+    def superiority(self, one: int, other: int) -> float:
+        """The likelihood that `one` is stronger than `other` (LOS), 0 to 1; 1/2 for a player and itself."""
+        if one > other:
+            return 1 - self.superiority(other, one)
+        if one == other:
+            return 0.5
+        if (one, other) not in self._chances:
+            self._chances[one, other] = self._superiority(self._between(one, other))
+        return self._chances[one, other]
 
     def superiorities(self) -> Floats:
         """Chance that the player of the row is stronger than the one of the column; 1/2 on the diagonal."""
         players = range(self.fit.players)
-        return np.array([[self.difference(one, other).superiority for other in players] for one in players])
+        return np.array([[self.superiority(one, other) for other in players] for one in players])
 
     def first_move(self, group: int = 0) -> Estimate:
         """Elo that moving first is worth in a group of games, between any two players."""
@@ -150,6 +162,11 @@ class Ratings:
     def _zero(self) -> Floats:
         return np.zeros(len(self.fit.parameters))
 
+    def _between(self, one: int, other: int) -> Floats:
+        contrast = self._zero()
+        contrast[one], contrast[other] = 1.0, -1.0
+        return contrast
+
     def _contrast(self, player: int) -> Floats:
         contrast = self._zero()
         contrast[: self.fit.players] = -self.reference
@@ -165,13 +182,22 @@ class Ratings:
         reach = quantile(self._confidence, spread.freedom)
         if self.fit.players > _MOST_PROFILED:
             interval = Interval(elo - reach * ELO * error, elo + reach * ELO * error)
-            score = elo / ELO / error
         else:
             profile = Profile(self.fit, contrast)
             stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
             interval = Interval(ELO * profile.at(-reach * stretch), ELO * profile.at(reach * stretch))
-            score = profile.signed_root(0.0) / stretch
-        return Estimate(elo, ELO * error, interval, spread.freedom, _tail(score, spread.freedom), side)
+        return Estimate(elo, ELO * error, interval, spread.freedom, self._superiority(contrast), side)
+
+    def _superiority(self, contrast: Floats) -> float:
+        """The chance that a contrast is above 0."""
+        spread = self.fit.spread(contrast)
+        error = math.sqrt(spread.variance)
+        if error == 0:
+            return 0.5
+        if self.fit.players > _MOST_PROFILED:
+            return _tail(float(contrast @ self.fit.parameters) / error, spread.freedom)
+        stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
+        return _tail(Profile(self.fit, contrast).signed_root(0.0) / stretch, spread.freedom)
 
 
 def relative_to_player(fit: Fit, player: int) -> Ratings:

@@ -87,10 +87,12 @@ def count_meetings(
 
 def log_chances(parameters: Floats, meetings: Meetings) -> Floats:
     """Logarithms of P(White wins), P(draw), P(Black wins) in a game of every meeting, in columns like the counts."""
-    delta = meetings.design @ parameters[: meetings.players + meetings.groups]
-    log_draw = parameters[-1] if meetings.has_draws else -np.inf
-    weights = np.column_stack([-delta / 2, np.full(len(delta), log_draw), delta / 2])
-    logs: Floats = weights - np.logaddexp.reduce(weights, axis=1, keepdims=True)
+    half = meetings.design @ parameters[: meetings.players + meetings.groups] / 2
+    log_draw = float(parameters[-1]) if meetings.has_draws else -math.inf
+    # The largest weight is taken out, so that no exponential is too large.
+    top = np.maximum(np.abs(half), log_draw)
+    total = top + np.log(np.exp(half - top) + np.exp(log_draw - top) + np.exp(-half - top))
+    logs: Floats = np.column_stack([-half - total, log_draw - total, half - total])
     return logs
 
 
