@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from arena.arenas.regression import Regression
 from arena.arenas.statistics.sequential import Verdict
-from arena.reports.regression import Report
+from arena.reports.regression import contest_lines
 from tests.worlds.model import ELO
 from tests.worlds.reference import BestFit, Key
 
@@ -74,11 +75,10 @@ def of_results(run: str, document: Document) -> Iterator[Claim]:
         yield _claim(("mean score", run, margin["player"], margin["opponent"]), margin)
 
 
-def of_regression(run: str, report: Report) -> Iterator[Claim]:
-    """The claims of `arena regress`, which has lines and no document; a verdict claims that its hypothesis is true."""
-    regression, text = report.regression, report.text()
-    found = _STOPPED.search(text)
+def of_regression(run: str, regression: Regression) -> Iterator[Claim]:
+    """The claims of `arena regress`, which has lines and no document; a verdict claims that the other is not true."""
     for contest in regression.contests:
+        found = _STOPPED.search(contest_lines(regression.candidate, contest))
         key = (run, regression.candidate, contest.baseline)
         if found:
             yield Claim(("score Elo, after stopping", *key), float(found[1]), float(found[2]))

@@ -49,11 +49,11 @@ class Tally:
 
     @property
     def error(self) -> float:
-        """Standard error of the share, by replicate; at least that of one claim more that turned out otherwise."""
+        """Standard error of the share, by replicate; at least that of one replicate more that turned out otherwise."""
         weights = np.array(self.weights, dtype=float)
         parts = weights * (np.array(self.means) - self.share)
         found = math.sqrt(float(parts @ parts)) / float(weights.sum())
-        return max(found, 1 / (self.claims + 1))
+        return max(found, 1 / (len(weights) + 1))
 
 
 @dataclass

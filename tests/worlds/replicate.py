@@ -18,7 +18,6 @@ from arena.arenas.regression import Regression
 from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
-from arena.reports.regression import Report
 from arena.reports.results import results_report
 from tests.worlds import claims
 from tests.worlds.claims import Claim
@@ -87,12 +86,12 @@ def _read(world: World, ledger: Ledger) -> Told:
     return Told(found, said, reference, first, misfits)
 
 
-def _regressed(ledger: Ledger, run: Run) -> Report:
-    """What `arena regress` says of a run."""
+def _regressed(ledger: Ledger, run: Run) -> Regression:
+    """What `arena regress` knew when it ended."""
     regression = Regression(run.load_settings())
     for game in ledger.games(run):
         regression.see(game)
-    return Report(regression, forfeits_allowed=True)
+    return regression
 
 
 def _rated(rated: Rated) -> claims.Document:
