@@ -30,7 +30,6 @@ TRUE = {
     "few games": (FIVE, {"openings": 4}, False),
     "draws": (FIVE, {"draw_weight": 0.7}, False),
     "lopsided": ([700, 300, 0, -300, -700], {}, False),
-    "openings that do nothing": (FIVE, {}, True),
     "openings for the first mover": (FIVE, {"luck": 0.3}, True),
     "openings for players": (FIVE, {"luck": 0.2, "own": 0.2, "draw_weight": 0.5}, True),
     "few openings": (FIVE, {"luck": 0.2, "own": 0.2, "openings": 6}, True),

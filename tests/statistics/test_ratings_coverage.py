@@ -14,9 +14,9 @@ from tests.support.results import Results, drawn_games
 
 EIGHT = [300.0, 220.0, 140.0, 40.0, -30.0, -120.0, -230.0, -320.0]
 FIRST_MOVE = 80.0
-#: What an opening does for the first mover and for single players, as parts of the variance of what decides a game: as
-#: effects with standard deviations of about 1 and 0.7 logits.
-OPENING = {"luck": 0.3, "own": 0.15}
+#: What an opening does for the first mover and for the difference of two players, as parts of the variance of what
+#: decides a game: effects with standard deviations of 1 and 0.7 logits, against the logistic distribution's 1.8.
+OPENING = {"luck": 0.22, "own": 0.1}
 
 
 def rated(results, players, clusters=True):
@@ -56,39 +56,39 @@ RING = [(0, 1), (1, 3), (3, 7), (7, 0)]
 
 @pytest.mark.parametrize(("openings", "rounds", "seed"), [(10, 2, 1), (25, 1, 2)])
 def test_round_robins_of_eight(openings, rounds, seed):
-    differences, _ = held(many(80, seed, EIGHT, openings=openings, rounds=rounds, **OPENING), EIGHT, RING)
-    assert errors_of(differences, 4 * 80) < 3
-    _, first = held(many(300, seed, EIGHT, openings=openings, rounds=rounds, **OPENING), EIGHT, [])
-    assert errors_of(first, 300) < 3
+    differences, _ = held(many(50, seed, EIGHT, openings=openings, rounds=rounds, **OPENING), EIGHT, RING)
+    assert errors_of(differences, 4 * 50) < 3
+    _, first = held(many(250, seed, EIGHT, openings=openings, rounds=rounds, **OPENING), EIGHT, [])
+    assert errors_of(first, 250) < 3
 
 
 def test_draws():
     options = {"openings": 20, "draw_weight": 0.7, **OPENING}
-    differences, _ = held(many(100, 3, EIGHT[2:6], **options), EIGHT[2:6], [(0, 1), (2, 3)])
-    assert errors_of(differences, 2 * 100) < 3
-    _, first = held(many(300, 3, EIGHT[2:6], **options), EIGHT[2:6], [])
-    assert errors_of(first, 300) < 3
+    differences, _ = held(many(80, 3, EIGHT[2:6], **options), EIGHT[2:6], [(0, 1), (2, 3)])
+    assert errors_of(differences, 2 * 80) < 3
+    _, first = held(many(200, 3, EIGHT[2:6], **options), EIGHT[2:6], [])
+    assert errors_of(first, 200) < 3
 
 
 def test_gauntlets():
     """All of one player's games; of the others each has met but him."""
-    worlds = many(120, 4, EIGHT[2:6], only=1, openings=15, rounds=2, **OPENING)
+    worlds = many(80, 4, EIGHT[2:6], only=1, openings=15, rounds=2, **OPENING)
     differences, first = held(worlds, EIGHT[2:6], [(1, 0), (1, 3), (0, 2)])
-    assert errors_of(differences, 3 * 120) < 3
-    assert errors_of(first, 120) < 3
+    assert errors_of(differences, 3 * 80) < 3
+    assert errors_of(first, 80) < 3
 
 
 @pytest.mark.parametrize(("openings", "rounds"), [(5, 10), (25, 2)])
 def test_matches(openings, rounds):
-    differences, first = held(many(250, 5, [60.0, 0.0], openings=openings, rounds=rounds, **OPENING), [60, 0], [(0, 1)])
-    assert errors_of(differences, 250) < 3
-    assert errors_of(first, 250) < 3
+    differences, first = held(many(150, 5, [60.0, 0.0], openings=openings, rounds=rounds, **OPENING), [60, 0], [(0, 1)])
+    assert errors_of(differences, 150) < 3
+    assert errors_of(first, 150) < 3
 
 
 def test_independent_games():
-    differences, first = held(many(80, 6, EIGHT, openings=20, draw_weight=0.4), EIGHT, RING, clusters=False)
-    assert errors_of(differences, 4 * 80) < 3
-    assert errors_of(first, 80) < 3
+    differences, first = held(many(50, 6, EIGHT, openings=20, draw_weight=0.4), EIGHT, RING, clusters=False)
+    assert errors_of(differences, 4 * 50) < 3
+    assert errors_of(first, 50) < 3
 
 
 def test_openings_need_clusters():
@@ -110,9 +110,9 @@ def test_openings_need_clusters_across_pairings():
 @pytest.mark.parametrize(("apart", "games", "clusters"), [(800, 50, True), (500, 20, False), (400, 10, True)])
 def test_one_sided_records_are_not_overrated(apart, games, clusters):
     rng = np.random.default_rng(9)
-    worlds = (drawn_games(rng, [apart, 0], FIRST_MOVE, 0, games, 0.3 * clusters) for _ in range(150))
+    worlds = (drawn_games(rng, [apart, 0], FIRST_MOVE, 0, games, 0.3 * clusters) for _ in range(100))
     differences, _ = held(worlds, [apart, 0], [(0, 1)], clusters)
-    assert differences > 0.92
+    assert differences > 0.9
 
 
 def test_superiority_of_equals_is_no_surer_than_it_says():
@@ -128,9 +128,9 @@ def test_superiority_of_equals_is_no_surer_than_it_says():
 def test_ratings_relative_to_the_weighted_mean():
     elo = EIGHT[2:6]
     rng, found = np.random.default_rng(11), []
-    for _ in range(100):
+    for _ in range(60):
         fit = fit_ratings(*round_robin(rng, elo, openings=20, first_move=FIRST_MOVE, **OPENING).columns(), 4)
         ratings = relative_to_weighted_mean(fit)
         truth = np.array(elo) - ratings.reference @ np.array(elo)
         found += [holds(ratings.rating(player), truth[player]) for player in range(4)]
-    assert errors_of(np.mean(found), 4 * 100) < 3
+    assert errors_of(np.mean(found), 4 * 60) < 3
