@@ -111,6 +111,11 @@ class Rated:
         seats = pool.black[used] * len(pool.names) + pool.white[used]
         return share_of(pool.points[used] == 0.5, [seats], pool.cluster[used])
 
+    @property
+    def swaps(self) -> list[bool]:
+        """By group of games with a first-move term of their own: whether they had the swap rule."""
+        return _swaps(self.pool, self.used)
+
     def scores(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.float64]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
         """Points and games of every player against others, of the games that went in."""
         return replace(self.pool, evidence=self.used).scores()
@@ -168,17 +173,22 @@ def rate(
 
 def _fit(pool: Pool, used: Mask) -> Fit:
     # Under the swap rule moving first is worth something else.
-    swap = np.array([item.conduct.swap for item in pool.settings])[pool.run[used]]
-    group = np.unique(swap, return_inverse=True)[1].reshape(-1)
+    swaps = _swaps(pool, used)
+    group = np.array([swaps.index(item.conduct.swap) if item.conduct.swap in swaps else 0 for item in pool.settings])
     return fit_ratings(
         pool.black[used],
         pool.white[used],
         pool.points[used],
         pool.cluster[used] if pool.openings > 1 else None,
         len(pool.names),
-        group=group,
+        group=group[pool.run[used]],
         names=pool.names,
     )
+
+
+def _swaps(pool: Pool, used: Mask) -> list[bool]:
+    """Whether some games had the swap rule, and whether some had not: in the order of their first-move terms."""
+    return sorted({pool.settings[run].conduct.swap for run in np.unique(pool.run[used])})
 
 
 def _relative(pool: Pool, fit: Fit, anchor: Anchor | str | None) -> tuple[Ratings, float, str]:

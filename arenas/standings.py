@@ -93,8 +93,8 @@ class Total:
 
     @property
     def win_rate(self) -> float | None:
-        """Wins per game between 0 and 1, a draw being half a win; None without games."""
-        return (self.wins + self.draws / 2) / self.games if self.games else None
+        """Wins per game that is evidence, between 0 and 1, a draw being half a win; None without games."""
+        return self.share.share
 
     @property
     def interval(self) -> Interval:

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from arena.arenas.rating import Rated
 from arena.arenas.statistics.doubling import Doubling, elo_per_doubling
+from arena.reports.figures import at_least_a_digit
 
 #: Kind of player, which budget doubles, and what that gains.
 Found = tuple[str, str, Doubling]
@@ -48,4 +49,6 @@ def doubling_note(kind: str, budget: str, doubling: Doubling) -> str:
     bent = ""
     if doubling.misfit is not None and doubling.misfit < 0.05:
         bent = f"; the ratings do not lie on a line (p = {doubling.misfit:.2g}), which is in the error"
-    return f"{kind}: {doubling.elo:+.0f} ± {doubling.interval.half:.0f} Elo per doubling of {budget}{bent}."
+    return (
+        f"{kind}: {doubling.elo:+.0f} ± {at_least_a_digit(doubling.interval.half)} Elo per doubling of {budget}{bent}."
+    )

@@ -77,7 +77,6 @@ def _document(rated: Rated, times: bool) -> dict[str, Any]:
     order = rated.order()
     players = range(len(order))
     chances = rated.chances_of_equality([(one, other) for one in players for other in players if one < other])
-    swaps = sorted({item.conduct.swap for item in rated.pool.settings})
     chance = rated.ratings.draw_chance()
     drawn = rated.drawn.interval()
     return {
@@ -108,7 +107,8 @@ def _document(rated: Rated, times: bool) -> dict[str, Any]:
         ],
         "first_move": estimate_document(rated.ratings.first_move()),
         "first_moves": [
-            {"swap": swap, **estimate_document(rated.ratings.first_move(group))} for group, swap in enumerate(swaps)
+            {"swap": swap, **estimate_document(rated.ratings.first_move(group))}
+            for group, swap in enumerate(rated.swaps)
         ],
         "draws": {
             "rate": rated.drawn.share,

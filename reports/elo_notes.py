@@ -30,11 +30,10 @@ def model_notes(rated: Rated) -> list[str]:
 
 
 def _first_move_notes(rated: Rated) -> list[str]:
-    swaps = sorted({item.conduct.swap for item in rated.pool.settings})
     notes = []
-    for group, swap in enumerate(swaps):
+    for group, swap in enumerate(rated.swaps):
         found = rated.ratings.first_move(group)
-        where = " in the runs with the swap rule" if swap and len(swaps) > 1 else ""
+        where = f" in the runs {'with' if swap else 'without'} the swap rule" if len(rated.swaps) > 1 else ""
         interval = f"{whole(found.interval.low)} to {whole(found.interval.high)}"
         notes.append(f"Moving first is worth {whole(found.elo)} Elo ({interval}){where}.")
     return notes
@@ -61,11 +60,11 @@ def _games_notes(rated: Rated) -> list[str]:
         notes.append(f"Left out as repeats of players who do not depend on the seed: {count_of(repeats, 'game')}.")
     if forfeits:
         what = {
-            Forfeits.APART: "no evidence here (--forfeits losses or bounds would count them)",
+            Forfeits.APART: "no evidence here (--forfeits losses or bounds counts them)",
             Forfeits.LOSSES: "counted as losses",
             Forfeits.BOUNDS: "no evidence in the ratings, and losses at the other end of their intervals",
         }[rated.forfeits]
-        notes.append(f"{count_of(forfeits, 'game')} were forfeited; they are {what}.")
+        notes.append(f"Forfeited: {count_of(forfeits, 'game')}; {what}.")
     return notes
 
 
@@ -95,8 +94,8 @@ def _prior_notes(rated: Rated) -> list[str]:
     if not opened:
         return [f"{spread}; it moves ratings that games have settled by less than 1 % of their error."]
     return [
-        f"{spread}. It alone keeps the ratings of {', '.join(opened)} finite, whose records are perfect: of them games"
-        " tell a bound and no more."
+        f"{spread}. It alone keeps the ratings of {', '.join(opened)} finite, who won all or"
+        " lost all: of them games tell a bound and no more."
     ]
 
 

@@ -21,8 +21,8 @@ def evidence_notes(standings: Standings) -> list[str]:
         notes.append(f"Left out as the same as games of another run: {count_of(whole.again, 'game')}.")
     if whole.repeats:
         notes.append(
-            f"Left out as repeats of an earlier game by players who do not depend on the seed:"
-            f" {count_of(whole.repeats, 'game')}."
+            f"Repeats of an earlier game by players who do not depend on the seed: {count_of(whole.repeats, 'game')};"
+            " counts hold them, rates and intervals do not."
         )
     if whole.forfeits:
         notes.append(_forfeit_note(pool, whole.forfeits))
@@ -58,7 +58,7 @@ def _rules(settings: Settings) -> list[str]:
 
 def _forfeit_note(pool: Pool, forfeits: int) -> str:
     by = [f"{name} {count}" for name, count in zip(pool.names, pool.forfeits(), strict=True) if count]
-    return f"Besides, {count_of(forfeits, 'game')} were forfeited ({', '.join(by)}); they are in no number here."
+    return f"Forfeited besides: {count_of(forfeits, 'game')} ({', '.join(by)}), in no number here."
 
 
 def _opening_notes(standings: Standings) -> list[str]:

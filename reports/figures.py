@@ -28,6 +28,11 @@ def whole(value: float) -> str:
     return str(round(value))
 
 
+def at_least_a_digit(value: float) -> str:
+    """A number rounded to a whole one, or to its first digit if it is smaller than one half."""
+    return f"{value:.0f}" if value >= 0.5 else f"{value:.1g}"
+
+
 def count_of(number: int, noun: str) -> str:
     """How many there are of something: one game, two games."""
     return f"one {noun}" if number == 1 else f"{number} {noun}s"

@@ -42,16 +42,23 @@ def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: 
         return _entry(cell, unit, draws, confidence, wanted.kind) + ("*" if (one, other) in marked else "")
 
     totals = _totals(names, standings, pooled)
-    rows = [[one, *(entry(one, other) for other in names), _total(totals.rows[one], unit, wanted)] for one in names]
+    rows = [
+        [one, *(entry(one, other) for other in names), _total(totals.rows[one], unit, draws, wanted)] for one in names
+    ]
     if not pooled:
-        last = (_total(totals.columns[name], unit, wanted) for name in names)
-        rows.append(["all", *last, _total(totals.everything, unit, wanted)])
+        last = (_total(totals.columns[name], unit, draws, wanted) for name in names)
+        rows.append(["all", *last, _total(totals.everything, unit, draws, wanted)])
     corner = "player \\ against" if pooled else "Black \\ White"
     return Table(
         caption=_caption(game, standings, wanted, draws),
         headers=[corner, *names, "all"],
         rows=rows,
-        notes=[*_notes(wanted, confidence, bool(marked)), _first_move_note(standings), *evidence_notes(standings)],
+        notes=[
+            *_notes(wanted, confidence, bool(marked)),
+            *(["Totals leave out games of a player against itself."] if (names[0], names[0]) in shown else []),
+            _first_move_note(standings),
+            *evidence_notes(standings),
+        ],
     )
 
 
@@ -82,9 +89,9 @@ def _entry(cell: Cell, unit: str, draws: bool, confidence: float, kind: Kind) ->
     return _UNITS[unit](cell.counts, cell.share, draws, confidence, kind)
 
 
-def _total(told: tuple[Counts, Share], unit: str, wanted: Wanted) -> str:
+def _total(told: tuple[Counts, Share], unit: str, draws: bool, wanted: Wanted) -> str:
     counts, share = told
-    return _UNITS[unit](counts, share, bool(counts.draws), 0.95, wanted.kind) if counts.games else NOTHING
+    return _UNITS[unit](counts, share, draws, 0.95, wanted.kind) if counts.games else NOTHING
 
 
 def _wins(counts: Counts, _share: Share, draws: bool, _confidence: float, _kind: Kind) -> str:
@@ -180,8 +187,8 @@ def _first_move_note(standings: Standings) -> str:
     if not whole.counts.games:
         return "No games were played."
     counts, share = whole.counts, whole.black
-    drawn = f", {counts.draws} were drawn" if counts.draws else ""
-    rate = percent(counts.black_wins / counts.games)
+    drawn = f", {counts.draws} drawn" if counts.draws else ""
+    rate = percent(share.share or 0.0)
     interval: Interval = share.interval()
     return (
         f"Black won {counts.black_wins} of {counts.games} games{drawn}: {rate} %"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
@@ -18,7 +18,8 @@ from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.score_elo import elo_of_share
 from arena.arenas.statistics.shares import Share
-from arena.reports.display import Wanted
+from arena.games import InputError
+from arena.reports.display import Cells, Colours, Wanted
 from arena.reports.evidence_notes import evidence_document
 from arena.reports.form import Form
 from arena.reports.margin_tables import margin_documents, score_line, scores_matrix, versus_scores
@@ -41,7 +42,12 @@ def results_report(
     wanted: Wanted = _DEFAULT,
 ) -> str:
     """The whole report as text. Without `times` it holds nothing that differs from run to run."""
-    settings, standings = run.load_settings(), standings_of(ledger, run)
+    settings = run.load_settings()
+    if settings.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (Cells.WINS, Colours.APART):
+        raise InputError(
+            f"--cells and --colours are of the matrix of a round-robin; '{run.name}' is a {settings.format}"
+        )
+    standings = standings_of(ledger, run)
     margins = None
     if metric is Metric.SCORE:
         require_points(settings.game)
@@ -49,7 +55,7 @@ def results_report(
     if form is Form.JSON:
         return json.dumps(_document(settings, standings, times, margins), indent=2) + "\n"
     if form is Form.CSV:
-        return _csv(standings, times, margins)
+        return _csv(standings, times, margins, wanted)
     if settings.format is Format.ROUND_ROBIN:
         return render(round_robin_tables(settings, standings, times, margins, wanted), form)
     scores = [] if margins is None else [versus_scores(settings, margins)]
@@ -97,15 +103,20 @@ def _document(settings: Settings, standings: Standings, times: bool, margins: Ma
             }
             for entrant in standings.entrants
         ],
-        "cells": [_cell(cell, len(standings.cells)) for cell in standings.cells.values()],
+        "cells": [_cell(cell, _told(standings.cells.values())) for cell in standings.cells.values()],
         "pairs": [
-            {**_pair(standings, pair, len(met)), "holm_p": chance}
+            {**_pair(standings, pair, _told(met)), "holm_p": chance}
             for pair, chance in zip(met, _chances([pair.share for pair in met]), strict=True)
         ],
         **({"pairs_of_games": list(pair_counts(standings))} if len(names) == 2 else {}),
         "totals": [_total(total, standings, times) for total in standings.totals()],
         **({} if margins is None else {"margins": margin_documents(margins)}),
     }
+
+
+def _told(cells: Iterable[Cell]) -> int:
+    """How many of them have games that tell something."""
+    return sum(cell.share.games > 0 for cell in cells)
 
 
 def _chances(shares: Sequence[Share]) -> list[float]:
@@ -135,7 +146,7 @@ def _share(share: Share, count: int = 1) -> dict[str, Any]:
     }
 
 
-def _cell(cell: Cell, count: int) -> dict[str, Any]:
+def _cell(cell: Cell, count: int = 1) -> dict[str, Any]:
     return {
         "black": cell.black,
         "white": cell.white,
@@ -212,27 +223,37 @@ def _points(scores: Scores | None) -> dict[str, Any]:
     }
 
 
-def _csv(standings: Standings, times: bool, margins: Margins | None) -> str:
-    """One row per player: its totals, its results as Black against every player, then its mean scores."""
+def _csv(standings: Standings, times: bool, margins: Margins | None, wanted: Wanted) -> str:
+    """One row per player: its totals, its results as Black against every player, then its mean scores.
+
+    Intervals are those that a table would have.
+    """
     names = [entrant.name for entrant in standings.entrants]
     counts = ("black_wins", "draws", "white_wins")
     shares = ("rate", "ci_low", "ci_high", "black_forfeits", "white_forfeits")
     entrants = {entrant.name: entrant for entrant in standings.entrants}
-    totals = [_total(total, standings, times) for total in standings.totals()]
+    totals = [{**_total(total, standings, times), **_ends(total.share, 0.95, wanted)} for total in standings.totals()]
     headers = [*totals[0], "spec", "order", "playouts"]
     headers += [f"{column} against {name}" for name in names for column in (*counts, *shares)]
     if margins is not None:
         headers += [f"{figure} against {name}" for name in names for figure in ("mean_score", "mean_score_error")]
+    confidence = confidence_of(wanted, _told(standings.cells.values()))
     rows = []
     for total in totals:
         black = str(total["player"])
         config = entrants[black].config
         cells = [standings.cells.get((black, white)) for white in names]
-        documents = [_cell(cell, 1) if cell else {} for cell in cells]
+        documents = [{**_cell(cell), **_ends(cell.share, confidence, wanted)} if cell else {} for cell in cells]
         against = [document.get(column) for document in documents for column in (*counts, *shares)]
         scores = [] if margins is None else _mean_scores(margins, black, names)
         rows.append([*total.values(), config.spec, config.order, config.budget, *against, *scores])
     return render_csv(headers, rows)
+
+
+def _ends(share: Share, confidence: float, wanted: Wanted) -> dict[str, float | None]:
+    """A share's interval as tables have it."""
+    interval = share.interval(confidence, wanted.kind) if share.games else None
+    return {"ci_low": interval.low if interval else None, "ci_high": interval.high if interval else None}
 
 
 def _mean_scores(margins: Mapping[tuple[str, str], Margin], player: str, others: Sequence[str]) -> list[float | None]:

@@ -78,7 +78,7 @@ def _latex(table: Table) -> str:
         r"\begin{table}",
         r"\centering",
         rf"\caption{{{latex_text(table.caption)}}}",
-        _grid(table, "latex_booktabs", str),
+        _signs(_grid(table, "latex_booktabs", str)),
         *(rf"\par\smallskip {latex_text(note)}" for note in table.notes),
         r"\end{table}",
     ]
@@ -92,8 +92,13 @@ def _spaced(notes: Sequence[str]) -> list[str]:
 def latex_text(text: str) -> str:
     """Text with the characters escaped that mean something to LaTeX."""
     special = {sign: "\\" + sign for sign in "#$%&_{}"}
-    special |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--"}
-    return "".join(special.get(sign, sign) for sign in text)
+    special |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    return _signs("".join(special.get(sign, sign) for sign in text))
+
+
+def _signs(text: str) -> str:
+    """Text with commands of LaTeX for the signs that it has no letters for."""
+    return text.replace("–", "--").replace("≥", r"$\ge$").replace("≤", r"$\le$")
 
 
 _RENDERERS: dict[Form, Callable[[Table], str]] = {

@@ -108,8 +108,8 @@ def _stratum(strata: Sequence[npt.ArrayLike], cluster: Integers) -> Integers:
     """The finest division in which the scatter within every part can be seen."""
     for labels in strata:
         stratum = _numbered(labels)
-        parts = np.unique(np.column_stack([stratum, cluster]), axis=0)[:, 0]
-        if np.bincount(parts).min() >= 2:
+        clusters = int(cluster.max()) + 1
+        if np.bincount(np.unique(stratum * clusters + cluster) // clusters).min() >= 2:
             return stratum
     return np.zeros(len(cluster), dtype=np.int64)
 
