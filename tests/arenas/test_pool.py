@@ -1,15 +1,17 @@
-"""Games as columns for the ratings."""
+"""Games as columns: which of them are the same, which tell of strength, and which hang together."""
 
 import numpy as np
 import pytest
 
 from arena.arenas.ledger import Ledger
-from arena.arenas.pool import pool_of
-from arena.games import InputError, Winner
+from arena.arenas.match import Reason
+from arena.arenas.pool import canonical, distinct_openings, pool_of, recorded_pool
+from arena.games import InputError, Winner, load
 from tests.support.records import fill_ledger, record
-from tests.support.runs import settings_of
+from tests.support.runs import games_of, play_into, settings_of
 
 B, W, D = Winner.BLACK, Winner.WHITE, Winner.DRAW
+HEX = "hex(size=4)"
 
 
 @pytest.fixture
@@ -18,44 +20,296 @@ def ledger(tmp_path):
         yield opened
 
 
-def test_columns_say_who_met_whom_and_how_it_ended(ledger):
-    settings = settings_of("tic-tac-toe", "A,B", games=2)
-    run = fill_ledger(ledger, settings, [record(0, 0, B), record(1, 0, W), record(0, 1, D), record(1, 1, B)])
-    pool = pool_of(ledger, [run])
+@pytest.fixture
+def pooled(ledger):
+    """The pool of runs, each given by its settings and its games."""
+
+    def make(*runs):
+        return pool_of(ledger, [fill_ledger(ledger, *run, f"run {number}") for number, run in enumerate(runs)])
+
+    return make
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A file of openings."""
+
+    def write(*lines):
+        path = tmp_path / "book.txt"
+        path.write_text("\n".join(lines) + "\n")
+        return str(path)
+
+    return write
+
+
+def same_seed(monkeypatch, seeded, settings):
+    """Let players depend on the seed, or not, or nobody knows."""
+    for entrant in settings.entrants:
+        monkeypatch.setattr(type(entrant.config), "seeded", seeded)
+
+
+def test_columns_say_who_met_whom_and_how_it_ended(pooled):
+    games = [record(0, 0, B), record(1, 0, W, score=-2.5), record(0, 1, D), record(1, 1, B, reason=Reason.RESIGNED)]
+    pool = pooled((settings_of("tic-tac-toe", "A,B", games=2), games))
     assert pool.names == ["A", "B"]
     assert pool.black.tolist() == [0, 1, 0, 1]
     assert pool.white.tolist() == [1, 0, 1, 0]
-    assert pool.result.tolist() == [1.0, 0.0, 0.5, 1.0]
-    points, games = pool.scores()
+    assert pool.points.tolist() == [1.0, 0.0, 0.5, 1.0]
+    assert pool.score[1] == -2.5
+    assert np.isnan(pool.score[[0, 2, 3]]).all()
+    assert pool.ended(Reason.RESIGNED).tolist() == [False, False, False, True]
+    points, count = pool.scores()
     assert points.tolist() == [2.5, 1.5]
-    assert games.tolist() == [4, 4]
+    assert count.tolist() == [4, 4]
 
 
-def test_without_openings_every_game_is_its_own_cluster(ledger):
-    run = fill_ledger(ledger, settings_of("hex(size=4)", "A,B", games=2), [record(0, 0, B), record(1, 0, B)])
-    assert len(set(pool_of(ledger, [run]).cluster.tolist())) == 2
+def test_games_at_hand_and_games_of_a_ledger_are_one_pool(tmp_path):
+    settings = settings_of(HEX, "A, B, C", games=2, openings="random:1")
+    play_into(tmp_path / "ledger.db", settings)
+    with Ledger(tmp_path / "ledger.db") as ledger:
+        stored = pool_of(ledger, ledger.runs())
+    at_hand = recorded_pool(settings, games_of(tmp_path / "ledger.db"))
+    for name in ("black", "white", "points", "line", "reason", "opening", "cluster", "evidence", "forfeited"):
+        assert getattr(stored, name).tolist() == getattr(at_hand, name).tolist(), name
 
 
-def test_games_of_a_pair_from_one_opening_are_one_cluster(ledger):
-    settings = settings_of("hex(size=4)", "A,B,C", games=2, openings="random:1")
-    games = [record(seats, game, B) for game in range(2) for seats in range(6)]
-    pool = pool_of(ledger, [fill_ledger(ledger, settings, games)])
-    clusters = {}
-    seats = settings.seats() * 2
-    for pair, game, cluster in zip(seats, [0] * 6 + [1] * 6, pool.cluster.tolist(), strict=True):
-        clusters.setdefault(cluster, set()).add((frozenset((pair.black, pair.white)), game))
-    assert len(clusters) == 6
-    assert all(len(members) == 1 for members in clusters.values())
+# What hangs together
 
 
-def test_runs_are_pooled_by_name_and_their_clusters_kept_apart(ledger):
-    first = fill_ledger(ledger, settings_of("hex(size=4)", "A,B", openings="random:1"), [record(0, 0, B)], "first")
-    second = fill_ledger(ledger, settings_of("hex(size=4)", "B,C", openings="random:1"), [record(0, 0, W)], "second")
-    pool = pool_of(ledger, [first, second])
+def test_without_openings_every_game_is_its_own_cluster(pooled):
+    pool = pooled((settings_of(HEX, "A,B", games=2), [record(0, 0, B), record(1, 0, B), record(0, 1, B)]))
+    assert len(set(pool.cluster.tolist())) == 3
+    assert pool.opening.tolist() == [-1] * 3
+    assert pool.openings == 0
+
+
+def test_games_from_one_opening_are_one_cluster_whoever_played(pooled):
+    settings = settings_of(HEX, "A,B,C", games=2, openings="random:1")
+    pool = pooled((settings, [record(seats, game, B) for game in range(2) for seats in range(6)]))
+    assert pool.cluster.tolist() == [pool.cluster[0]] * 6 + [pool.cluster[6]] * 6
+    assert pool.cluster[0] != pool.cluster[6]
+    assert pool.openings == 2
+
+
+def test_openings_that_a_symmetry_makes_equal_are_one_cluster(pooled, book):
+    # In Hex a half turn of the board changes nothing: a1 b1 becomes d4 c4.
+    settings = settings_of(HEX, "A,B", games=4, openings=book("a1 b1", "d4 c4", "b1 a1", "a1 b1"))
+    pool = pooled((settings, [record(seats, game, B) for game in range(4) for seats in range(2)]))
+    first, turned, other, copy = pool.cluster[::2].tolist()
+    assert first == turned == copy != other
+    assert pool.openings == distinct_openings(settings) == 2
+
+
+def test_the_same_opening_in_two_runs_is_one_cluster(pooled):
+    runs = [
+        (settings_of(HEX, players, games=2, openings="random:1"), [record(0, 0, B), record(0, 1, W)])
+        for players in ("A,B", "B,C")
+    ]
+    pool = pooled(*runs)
     assert pool.names == ["A", "B", "C"]
-    assert (pool.black.tolist(), pool.white.tolist()) == ([0, 1], [1, 2])
-    assert len(np.unique(pool.cluster)) == 2
-    assert [spent.decisions for spent in pool.spent] == [2, 4, 2]
+    assert (pool.black.tolist(), pool.white.tolist()) == ([0, 0, 1, 1], [1, 1, 2, 2])
+    assert pool.cluster[:2].tolist() == pool.cluster[2:].tolist()
+    assert pool.openings == 2
+
+
+def test_canonical_openings_are_those_of_all_images():
+    game = load("tic-tac-toe")
+    moves = [game.names.index("a1"), game.names.index("b2")]
+    images = {canonical("tic-tac-toe", tuple(int(symmetry[move]) for move in moves)) for symmetry in game.symmetries}
+    assert len(images) == 1
+    assert len({canonical("tic-tac-toe", (game.names.index(name),)) for name in ("a1", "a2", "b2")}) == 3
+
+
+# Which games are the same
+
+
+def superset(small_games, large_games, **wishes):
+    """Two players' run and a round-robin that contains its games; equal games have equal lines and results."""
+    small = settings_of(HEX, "A,B", games=small_games, **wishes)
+    large = settings_of(HEX, "A,B,C", games=large_games, **wishes)
+    seats = {(pair.black, pair.white): number for number, pair in enumerate(large.seats())}
+
+    def game(number, pair, k):
+        luck = sum(map(ord, pair.black + 2 * pair.white)) * 31 + k * 17
+        return record(number, k, B if luck % 3 else W, line=luck)
+
+    few = [game(number, pair, k) for k in range(small_games) for number, pair in enumerate(small.seats())]
+    many = [game(seats[pair.black, pair.white], pair, k) for k in range(large_games) for pair in large.seats()]
+    return (small, few), (large, many)
+
+
+@pytest.mark.parametrize("openings", ["none", "random:2"])
+@pytest.mark.parametrize("games", [(5, 5), (5, 8), (8, 5)])
+def test_games_of_a_run_that_another_contains_count_once(pooled, ledger, games, openings):
+    small, large = superset(*games, openings=openings)
+    both = pooled(small, large)
+    shared = 2 * min(games)
+    assert both.again.sum() == shared
+    assert not both.again[: len(small[1])].any()
+    assert both.evidence.sum() == len(small[1]) + len(large[1]) - shared
+    alone = pool_of(ledger, [ledger.run("run 1")])
+    points, count = both.scores()
+    if games[0] <= games[1]:
+        assert (points.tolist(), count.tolist()) == tuple(found.tolist() for found in alone.scores())
+
+
+def test_a_run_named_twice_and_a_copy_of_it_count_once(pooled, ledger):
+    (small, games), _ = superset(4, 4)
+    once = pooled((small, games))
+    copy = fill_ledger(ledger, small, games, "copy")
+    run = ledger.run("run 0")
+    for runs in ([run, run], [run, copy], [copy, run, copy]):
+        pool = pool_of(ledger, runs)
+        assert [found.tolist() for found in pool.scores()] == [found.tolist() for found in once.scores()]
+        assert pool.evidence.sum() == 8
+
+
+def test_games_of_other_seeds_openings_and_lines_are_others(pooled):
+    games = [record(0, 0, B, line=7)]
+    settings = settings_of(HEX, "A,B", games=1)
+    others = [
+        (settings_of(HEX, "A,B", games=1, seed=2), games),
+        (settings_of(HEX, "A,B", games=1, openings="random:1"), games),
+        (settings, [record(0, 0, B, line=8)]),
+        (settings, [record(1, 0, B, line=7)]),
+    ]
+    pool = pooled((settings, games), *others)
+    assert pool.evidence.tolist() == [True] * 5
+    # The same seeds with another line: a player was out of time. Both are games, but no independent ones.
+    assert pool.cluster[0] == pool.cluster[3]
+    assert len(set(pool.cluster.tolist())) == 4
+
+
+# Which games tell of strength
+
+
+def test_forfeits_are_no_evidence_and_count_against_who_gave_them(pooled):
+    settings = settings_of("tic-tac-toe", "A,B", games=3)
+    games = [
+        record(0, 0, B),
+        record(1, 0, W, reason=Reason.TIME),
+        record(0, 1, B, reason=Reason.CRASHED),
+        record(1, 1, B, reason=Reason.ILLEGAL_MOVE),
+        record(0, 2, W, reason=Reason.RESIGNED),
+        record(1, 2, D, reason=Reason.MAX_MOVES),
+    ]
+    pool = pooled((settings, games))
+    assert pool.forfeited.tolist() == [False, True, True, True, False, False]
+    assert pool.evidence.tolist() == [True, False, False, False, True, True]
+    # B lost the second as Black and the third as White; A lost the fourth as White.
+    assert pool.forfeits().tolist() == [1, 2]
+    assert not pool.repeats.any()
+
+
+def test_a_forfeit_in_two_runs_counts_once(pooled):
+    run = (settings_of(HEX, "A,B", games=1), [record(0, 0, B, reason=Reason.TIME)])
+    pool = pooled(run, run)
+    assert pool.forfeits().tolist() == [0, 1]
+
+
+#: Games of three rounds by their lines: those of the first seats are alike, those of the second are not.
+LINES = [(0, 0, 1), (1, 0, 2), (0, 1, 1), (1, 1, 2), (0, 2, 1), (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("seeded", "kept"),
+    [
+        (True, [True] * 6),
+        (False, [True, True, False, False, False, True]),
+        (None, [True, True, False, True, False, True]),
+    ],
+)
+def test_which_repeats_count(pooled, monkeypatch, seeded, kept):
+    settings = settings_of(HEX, "A,B", games=3)
+    same_seed(monkeypatch, seeded, settings)
+    pool = pooled((settings, [record(seats, game, B, line=line) for seats, game, line in LINES]))
+    assert pool.evidence.tolist() == kept
+    assert pool.repeats.tolist() == [not counts for counts in kept]
+
+
+def test_one_other_line_of_an_opening_makes_all_its_games_count(pooled, monkeypatch, book):
+    settings = settings_of(HEX, "A,B", games=6, openings=book("a1 b1", "a1 c1", "d4 c4"))
+    same_seed(monkeypatch, None, settings)
+    # Openings 0 and 2 are one up to symmetry: games 0, 2, 3 and 5 are of it.
+    lines = [5, 5, 5, 5, 5, 6]
+    pool = pooled((settings, [record(0, game, B, line=line) for game, line in enumerate(lines)]))
+    assert pool.evidence.tolist() == [True, True, True, True, False, True]
+
+
+def test_a_forfeit_is_no_other_line(pooled, monkeypatch):
+    settings = settings_of(HEX, "A,B", games=3)
+    same_seed(monkeypatch, None, settings)
+    games = [record(0, 0, B, line=1, reason=Reason.TIME), record(0, 1, B, line=2), record(0, 2, B, line=2)]
+    assert pooled((settings, games)).evidence.tolist() == [False, True, False]
+
+
+def naive(runs):
+    """Game by game: whether it is the same as an earlier one, whether it is evidence, and a cluster's name."""
+    found, seen = [], set()
+    for number, (settings, games) in enumerate(runs):
+        seats = settings.seats()
+        for game in sorted(games, key=lambda game: (game.pairing.game, game.pairing.seats)):
+            pair = seats[game.pairing.seats]
+            moves = settings.opening(game.pairing.game)
+            origin = (settings.seed, pair.black, pair.white, game.pairing.game, moves)
+            again = (origin, game.line) in seen
+            seen.add((origin, game.line))
+            opening = canonical(settings.game, moves) if moves else None
+            found.append((number, pair, opening, game, again, opening or origin))
+    groups = {}
+    for _, pair, opening, game, again, _ in found:
+        if not again and not game.reason.is_forfeit:
+            groups.setdefault((pair, opening), []).append(game.line)
+    evidence, told = [], set()
+    for _, pair, opening, game, again, _ in found:
+        if again or game.reason.is_forfeit:
+            evidence.append(False)
+            continue
+        seeded = {entrant.name: entrant.config.seeded for entrant in runs[0][0].entrants}
+        kinds = {seeded[pair.black], seeded[pair.white]}
+        own, alike = (pair, opening, game.line), len(set(groups[pair, opening])) == 1
+        once = True not in kinds and (None not in kinds or alike)
+        evidence.append(not once or own not in told)
+        told.add(own)
+    return [item[4] for item in found], evidence, [item[5] for item in found]
+
+
+SEEDED = [(True, False, None), (False, None, None), (None, False, False)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_as_a_naive_twin(pooled, monkeypatch, book, seed):
+    rng = np.random.default_rng(seed)
+    players = "random, amaf(playouts=2), mc(playouts=2)"
+    openings = book("a1 b1", "d4 c4", "b1 a1") if seed % 2 else "none"
+    runs = []
+    for number in range(2):
+        settings = settings_of(
+            HEX, players, games=int(rng.integers(3, 8)), openings=openings, seed=1 + number * (seed // 3)
+        )
+        games = [
+            record(
+                pairing.seats,
+                pairing.game,
+                (B, W, D)[rng.integers(3)],
+                line=int(rng.integers(2)),
+                reason=Reason.CRASHED if rng.random() < 0.2 else Reason.PLAYED_OUT,
+            )
+            for pairing in settings.pairings()
+        ]
+        runs.append((settings, games))
+    for entrant, seeded in zip(runs[0][0].entrants, SEEDED[seed % 3], strict=True):
+        monkeypatch.setattr(type(entrant.config), "seeded", seeded)
+    pool = pooled(*runs)
+    again, evidence, clusters = naive(runs)
+    assert pool.again.tolist() == again
+    assert pool.evidence.tolist() == evidence
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(clusters))}
+    first_met = {number: place for place, number in enumerate(dict.fromkeys(pool.cluster.tolist()))}
+    assert [first_met[number] for number in pool.cluster.tolist()] == [numbers[name] for name in clusters]
+
+
+# What cannot be pooled
 
 
 def test_runs_of_different_games_are_not_pooled(ledger):
@@ -65,21 +319,23 @@ def test_runs_of_different_games_are_not_pooled(ledger):
 
 
 def test_one_name_for_two_players_is_refused(ledger, monkeypatch):
-    first = fill_ledger(ledger, settings_of("hex(size=4)", "A,B"), [], "first")
+    first = fill_ledger(ledger, settings_of(HEX, "A,B"), [], "first")
     document = {**first.settings, "players": {"A": "random", "B": "amaf(playouts=7)"}}
     monkeypatch.setattr("arena.arenas.settings.Settings.to_document", lambda _self: document)
-    second = fill_ledger(ledger, settings_of("hex(size=4)", "A,B"), [], "second")
+    second = fill_ledger(ledger, settings_of(HEX, "A,B"), [], "second")
     with pytest.raises(InputError, match=r"'B' is amaf\(playouts=100\) in one run and amaf\(playouts=7\) in another"):
         pool_of(ledger, [first, second])
 
 
-@pytest.mark.parametrize(("seeded", "kept"), [(True, 6), (False, 3), (None, 3)])
-def test_repeats_of_players_without_chance_are_left_out(ledger, monkeypatch, seeded, kept):
-    settings = settings_of("hex(size=4)", "A,B", games=3)
-    for entrant in settings.entrants:
-        monkeypatch.setattr(type(entrant.config), "seeded", seeded)
-    lines = [(0, 0, 1), (1, 0, 2), (0, 1, 1), (1, 1, 2), (0, 2, 1), (1, 2, 3)]
-    run = fill_ledger(ledger, settings, [record(seats, game, B, line=line) for seats, game, line in lines])
-    pool = pool_of(ledger, [run])
-    assert len(pool.result) == kept
-    assert pool.left_out == 6 - kept
+def test_a_player_who_is_not_there(pooled):
+    pool = pooled((settings_of(HEX, "A,B"), []))
+    assert pool.number_of("B") == 1
+    with pytest.raises(InputError, match="no player 'Z' in these runs; there are A, B"):
+        pool.number_of("Z")
+
+
+def test_a_pool_without_games(pooled):
+    pool = pooled((settings_of(HEX, "A,B", openings="random:1"), []))
+    assert (len(pool.run), pool.openings) == (0, 0)
+    assert [found.tolist() for found in pool.scores()] == [[0, 0], [0, 0]]
+    assert pool.forfeits().tolist() == [0, 0]
