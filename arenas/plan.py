@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import book
+from arena.arenas.regression import require_openings
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.games import InputError, load
@@ -44,7 +45,10 @@ def new_settings(format: Format, wishes: Wishes) -> Settings:
     if format is Format.MATCH and len(players) != 2:
         raise InputError(f"a match is between two players, not {len(players)}")
     plain = Settings(format, load(wishes.game).spec, players, games=10, seed=1, self_play=bool(wishes.self_play))
-    return _with(plain, wishes)
+    settings = _with(plain, wishes)
+    if format is Format.REGRESS:
+        require_openings(settings)
+    return settings
 
 
 def resumed_settings(stored: Settings, wishes: Wishes) -> Settings:

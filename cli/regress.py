@@ -19,15 +19,19 @@ if TYPE_CHECKING:
 
 _TELL_SECONDS = 10.0
 _USUAL_GAMES = 20_000
-
+_ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
 
 Players = Annotated[
     list[str] | None, typer.Argument(metavar="BASE... CANDIDATE", help="One or more baselines, and the candidate.")
 ]
-Elo0 = Annotated[float | None, typer.Option(help="H0: the candidate is this much stronger (0).")]
-Elo1 = Annotated[float | None, typer.Option(help="H1: the candidate is this much stronger (30).")]
-Alpha = Annotated[float | None, typer.Option(help="Chance to pass a candidate of which H0 is true (0.05).")]
-Beta = Annotated[float | None, typer.Option(help="Chance to fail a candidate of which H1 is true (0.05).")]
+Elo0 = Annotated[float | None, typer.Option(help=f"H0: the candidate is this much stronger, in {_ELO} (0).")]
+Elo1 = Annotated[float | None, typer.Option(help="H1: the candidate is this much stronger, likewise (30).")]
+Alpha = Annotated[
+    float | None, typer.Option(help="Chance to pass a candidate of which H0 is true for a baseline (0.05).")
+]
+Beta = Annotated[
+    float | None, typer.Option(help="Chance to fail a candidate of which H1 is true for all baselines (0.05).")
+]
 MaxGames = Annotated[int | None, typer.Option(min=2, help=f"Most games against each baseline ({_USUAL_GAMES}).")]
 TestModel = Annotated[
     str | None, typer.Option("--model", metavar="auto|binomial|pentanomial", help="Likelihood of the results (auto).")
@@ -36,7 +40,13 @@ EloKind = Annotated[
     str | None,
     typer.Option("--elo-model", metavar="logistic|normalized", help="What Elo of the hypotheses means (logistic)."),
 ]
-AllowForfeits = Annotated[bool, typer.Option("--allow-forfeits", help="Let a match with forfeited games pass.")]
+AllowForfeits = Annotated[
+    bool,
+    typer.Option(
+        "--allow-forfeits",
+        help="Count forfeited games as losses, and let a match with some pass; else their pairs are left out.",
+    ),
+]
 Junit = Annotated[Path | None, typer.Option(help="Write the result as JUnit XML to this file.")]
 Summary = Annotated[Path | None, typer.Option(help="Append the result in markdown to this file.")]
 
@@ -72,11 +82,13 @@ def regress(
         _require_folder(report_file)
     test = _test(run.resume, elo0, elo1, alpha, beta, max_games, model, elo_model)
     with opened_run(run, Format.REGRESS, run.wishes(players=_listed(players), **test)) as (book, recorded, settings):
-        regression = Regression(settings)
+        regression = Regression(settings, allow_forfeits)
         for record in book.games(recorded):
             regression.see(record)
+        if not recorded.played:
+            _expect(regression)
         conduct(run, book, recorded, settings, _Telling(regression))
-    report = Report(regression, allow_forfeits)
+    report = Report(regression)
     typer.echo(report.text(), nl=False)
     if junit is not None:
         junit.write_text(report.junit(), encoding="utf-8")
@@ -92,6 +104,21 @@ def _require_folder(file: Path) -> None:
 
     if not file.parent.is_dir():
         raise InputError(f"{file} cannot be written: there is no folder {file.parent}")
+
+
+def _expect(regression: Regression) -> None:
+    """Say before the first game what is coming."""
+    from arena.arenas.regression import FEW_OPENINGS
+    from arena.reports.regression import expectation_lines
+
+    for line in expectation_lines(regression):
+        say(line)
+    starts = regression.starts
+    if starts.recur and starts.different < FEW_OPENINGS:
+        say(
+            f"warning: {starts.different} different openings are few for up to {starts.pairs} pairs: the test"
+            f" allows for what suits these openings only, and may not decide; at least {FEW_OPENINGS} would be better"
+        )
 
 
 class _Telling:

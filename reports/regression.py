@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from arena.arenas.regression import Contest, Regression
+from arena.arenas.statistics.duration import course
 from arena.arenas.statistics.score_elo import elo_of_match
 from arena.arenas.statistics.sequential import Verdict
 from arena.arenas.statistics.stopping import StoppedElo, elo_after_stopping
+from arena.reports.figures import NOTHING
 from arena.reports.form import Form
 from arena.reports.table import Table, render
 
@@ -29,7 +32,6 @@ class Report:
     """A regression and how its result is to be told."""
 
     regression: Regression
-    forfeits_allowed: bool
 
     @property
     def exit_code(self) -> int:
@@ -37,7 +39,7 @@ class Report:
         verdict = self.regression.verdict
         if verdict is Verdict.REJECTED:
             return FAILED
-        if self.regression.forfeits and not self.forfeits_allowed:
+        if self.regression.forfeits and not self.regression.forfeits_count:
             return FORFEITED
         return PASSED if verdict is Verdict.ACCEPTED else INCONCLUSIVE
 
@@ -55,24 +57,19 @@ class Report:
 
     def summary(self) -> str:
         """For the page of a CI job, in markdown."""
-        rows = []
-        for contest in self.regression.contests:
-            estimate = elo_after_stopping(contest.test, contest.counts)
-            rows.append(
-                [
-                    contest.baseline,
-                    str(2 * sum(contest.counts)),
-                    f"{estimate.elo:+.0f}",
-                    f"{estimate.interval.low:+.0f} to {estimate.interval.high:+.0f}",
-                    f"{contest.state.llr:.2f}",
-                    _HYPOTHESES[contest.state.verdict],
-                ]
-            )
+        contests = self.regression.contests
         table = Table(
             caption=self.headline,
-            headers=["baseline", "games", "Elo", "95 % interval", "LLR", "test"],
-            rows=rows,
-            notes=[_test_note(self.regression.contests[0])],
+            headers=["baseline", "games", "openings", "score Elo", "95 % interval", "LLR", "test"],
+            rows=[_summary_row(contest) for contest in contests],
+            notes=[
+                _test_note(self.regression),
+                *(
+                    f"Against {contest.baseline}: {note[0].lower()}{note[1:]}."
+                    for contest in contests
+                    for note in contest_notes(self.regression.candidate, contest)
+                ),
+            ],
         )
         return render([table], Form.MARKDOWN)
 
@@ -101,7 +98,7 @@ class Report:
     def _kind(self, contest: Contest) -> str:
         if contest.state.verdict is Verdict.REJECTED:
             return "failure"
-        if contest.forfeits and not self.forfeits_allowed:
+        if contest.forfeits and not self.regression.forfeits_count:
             return "error"
         return "" if contest.state.verdict is Verdict.ACCEPTED else "skipped"
 
@@ -109,22 +106,98 @@ class Report:
 def contest_lines(candidate: str, contest: Contest) -> str:
     """The lines that programs look for, all from the candidate's side, who is named first."""
     pairs = sum(contest.counts)
-    losses, draws, wins = (contest.games[points] for points in range(3))
+    losses, draws, wins = contest.tally.games
     state, bounds, test = contest.state, contest.state.bounds, contest.test
-    estimate = elo_after_stopping(test, contest.counts)
     rate = f"{(wins + draws / 2) / (2 * pairs):.3f}" if pairs else "-"
     towards = bounds.upper if state.llr >= 0 else bounds.lower
     lines = [
         f"Score of {candidate} vs {contest.baseline}: {wins} - {losses} - {draws}  [{rate}] {2 * pairs}",
-        f"Elo difference: {_elo_text(estimate)} (95 %, corrected for stopping)",
+        f"Elo difference: {_elo_text(_estimate(contest))} (score Elo, 95 %, {_corrections([contest])})",
         f"Ptnml(0-2): {contest.counts}",
         f"LLR: {state.llr:.2f} ({100 * state.llr / towards:.1f}%) ({bounds.lower:.2f}, {bounds.upper:.2f})"
         f" [{test.elo0:.2f}, {test.elo1:.2f}]",
         f"{candidate} vs {contest.baseline}: {_HYPOTHESES[state.verdict]}",
+        *contest_notes(candidate, contest),
     ]
-    if contest.repeats:
-        lines.append(f"{contest.repeats} pairs repeated earlier ones and were not counted")
     return "\n".join(lines) + "\n"
+
+
+def contest_notes(candidate: str, contest: Contest) -> list[str]:
+    """What there is to know besides of the games against a baseline: openings, repeats and forfeits."""
+    starts, notes = contest.starts, []
+    if starts.single:
+        notes.append("All games start from one opening: the verdict is about this opening alone")
+    elif contest.openings is not None:
+        different, pairs = len(contest.openings.pairs), sum(contest.counts)
+        recur = "; pairs from one opening are not independent, and the test allows for that"
+        notes.append(f"{pairs} pairs from {different} different openings{recur if different < pairs else ''}")
+    if contest.tally.repeats:
+        notes.append(f"{contest.tally.repeats} pairs repeated earlier ones and were not counted")
+    if contest.most_pairs < starts.pairs and contest.state.verdict is Verdict.INCONCLUSIVE:
+        notes.append("Neither player depends on the seed: more games would only repeat these")
+    if contest.forfeits:
+        by_candidate, by_baseline = contest.forfeited
+        fate = "counted as losses" if contest.forfeits_count else "left out, with the other game of their pair"
+        notes.append(
+            f"{contest.forfeits} games were forfeited ({candidate} {by_candidate}, {contest.baseline} {by_baseline})"
+            f" and {fate}"
+        )
+    return notes
+
+
+def expectation_lines(regression: Regression) -> list[str]:
+    """How many games to expect, before there is one."""
+    contests = regression.contests
+    contest, together = contests[0], len(contests)
+    test = contest.test
+    elos = (test.elo0, (test.elo0 + test.elo1) / 2, test.elo1)
+    courses = [course(test, elo, contest.most_pairs) for elo in elos]
+    labels = [f"if H0 is true ({elos[0]:+g} Elo)", f"at {elos[1]:+g}", f"if H1 is true ({elos[2]:+g})"]
+    games = [f"{_rounded(each.games())} {label}" for each, label in zip(courses, labels, strict=True)]
+    lines = [f"expected games{' against each baseline' if together > 1 else ''}: about {', '.join(games)}"]
+    if together > 1:
+        lines.append(f"against all {together} together: {_listed(_rounded(each.games(together)) for each in courses)}")
+    chances = _listed(f"{100 * each.undecided(together):.0f} %" for each in courses)
+    lines.append(f"chance that {2 * contest.most_pairs} games are too few to decide: {chances}")
+    lines.append(
+        "(for independent games without draws: draws and an advantage of moving first shorten a test,"
+        " openings that suit one player lengthen it)"
+    )
+    return lines
+
+
+def _listed(numbers: Iterable[str]) -> str:
+    *most, last = numbers
+    return f"{', '.join(most)} and {last}"
+
+
+def _rounded(games: float) -> str:
+    """Two digits are all that can be said."""
+    digits = max(0, len(str(int(games))) - 2)
+    return str(int(round(games, -digits)))
+
+
+def _summary_row(contest: Contest) -> list[str]:
+    estimate = _estimate(contest)
+    openings = contest.openings
+    return [
+        contest.baseline,
+        str(2 * sum(contest.counts)),
+        "1" if contest.starts.single else NOTHING if openings is None else str(len(openings.pairs)),
+        f"{estimate.elo:+.0f}",
+        f"{estimate.interval.low:+.0f} to {estimate.interval.high:+.0f}",
+        f"{contest.state.llr:.2f}",
+        _HYPOTHESES[contest.state.verdict],
+    ]
+
+
+def _estimate(contest: Contest) -> StoppedElo:
+    return elo_after_stopping(contest.test, contest.counts, openings=contest.openings)
+
+
+def _corrections(contests: Sequence[Contest]) -> str:
+    recur = any(contest.openings is not None and contest.openings.recur for contest in contests)
+    return f"corrected for stopping{' and for openings that recur' if recur else ''}"
 
 
 def _elo_text(estimate: StoppedElo) -> str:
@@ -141,9 +214,10 @@ def live_line(contest: Contest) -> str:
     return f"LLR {contest.state.llr:.2f} ({bounds.lower:.2f}, {bounds.upper:.2f}){elo} after {2 * pairs} games"
 
 
-def _test_note(contest: Contest) -> str:
-    test = contest.test
+def _test_note(regression: Regression) -> str:
+    test, together = regression.test, len(regression.contests)
     return (
-        f"H0: {test.elo0:g} Elo, H1: {test.elo1:g} Elo ({test.elo_model}), alpha {test.alpha:g}, beta {test.beta:g};"
-        " Elo from the candidate's side, corrected for stopping."
+        f"H0: {test.elo0:g} Elo, H1: {test.elo1:g} Elo ({test.elo_model}), alpha {test.alpha:g}, beta {test.beta:g}"
+        f"{' for all baselines together' if together > 1 else ''}. Score Elo from the candidate's side,"
+        f" {_corrections(regression.contests)}."
     )

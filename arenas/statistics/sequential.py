@@ -113,26 +113,37 @@ class SequentialTest:
     def state(self, counts: Sequence[int]) -> State:
         """What the test says of these games, from the candidate's side; 3 counts of games or 5 of pairs."""
         llr = float(log_likelihood_ratios(self, np.array([counts], dtype=np.float64))[0])
-        return State(llr, self.bounds, self._verdict(llr, sum(counts), games_in_a_count(len(counts))))
+        return self.state_at(llr, games_in_a_count(len(counts)) * sum(counts), games_in_a_count(len(counts)))
+
+    def state_at(self, llr: float, played: int, step: int = 2) -> State:
+        """What the test says with this ratio after so many games, if they come `step` at a time."""
+        return State(llr, self.bounds, self._verdict(llr, played, step))
+
+    def means(self, deviation: float) -> tuple[float, float]:
+        """The expected shares of the points under H0 and H1; `deviation` is that of a game, for normalized Elo."""
+        if self.elo_model == EloModel.NORMALIZED:
+            ratio = math.log(10) / 800 * deviation
+            return 0.5 + self.elo0 * ratio, 0.5 + self.elo1 * ratio
+        return _expected(self.elo0), _expected(self.elo1)
 
     def _verdict(self, llr: float, played: int, step: int) -> Verdict:
         if llr >= self.bounds.upper:
             return Verdict.ACCEPTED
         if llr <= self.bounds.lower:
             return Verdict.REJECTED
-        full = self.max_games is not None and step * (played + 1) > self.max_games
+        full = self.max_games is not None and played + step > self.max_games
         return Verdict.INCONCLUSIVE if full else Verdict.UNDECIDED
 
 
 def among(test: SequentialTest, baselines: int) -> SequentialTest:
-    """The test to use against each of several baselines, so that one chance `alpha` covers them all.
+    """The test to use against each of several baselines, so that both chances of an error cover them all.
 
-    The error that is controlled is to accept the candidate against any baseline against which H0 is true: with the
-    k-th part of alpha for each of k baselines its chance is at most alpha (Bonferroni), however the baselines depend on
-    each other and in whatever order their games are played, also if unsettled baselines get more of them. The chance
-    to reject wrongly stays beta for each baseline, hence at most k beta for any of them.
+    The candidate has to pass against all of k baselines (an intersection-union test). To pass wrongly it must pass
+    against one against which H0 is true, and that chance is at most alpha whatever comes of the others: alpha stays
+    whole. To fail wrongly it is enough to fail against any of k against which H1 is true: with the k-th part of beta
+    for each that chance is at most beta, however the baselines depend on each other (Bonferroni).
     """
-    return replace(test, alpha=test.alpha / baselines)
+    return replace(test, beta=test.beta / baselines)
 
 
 def verdict_over(verdicts: Iterable[Verdict]) -> Verdict:

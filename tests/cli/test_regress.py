@@ -1,5 +1,6 @@
 """`arena regress`: verdicts, exit codes, reports and resuming."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -20,6 +21,58 @@ def test_a_stronger_candidate_passes(arena):
     assert "(-2.94, 2.94) [0.00, 100.00]" in out
     assert "amaf(playouts=50) vs A: H1 was accepted\n" in out
     assert out.endswith("Result: amaf(playouts=50) against A: passed\n")
+
+
+def test_the_scale_and_the_openings_are_named(arena):
+    _, out, _ = arena(*EASY)
+    elo = next(line for line in out.splitlines() if line.startswith("Elo difference: "))
+    assert re.fullmatch(
+        r"Elo difference: [+-][\d.]+ \[[+-][\d.]+, [+-][\d.]+\] \(score Elo, 95 %, corrected for stopping"
+        r"( and for openings that recur)?\)",
+        elo,
+    )
+    assert re.search(r"^\d+ pairs from \d+ different openings", out, re.MULTILINE)
+    for line in ("Score of ", "Elo difference: ", "Ptnml(0-2): [", "LLR: "):
+        assert f"\n{line}" in f"\n{out}"
+
+
+def test_it_says_beforehand_how_many_games_to_expect(arena):
+    _, _, err = arena(*EASY)
+    assert re.search(
+        r"^arena: expected games: about 78 if H0 is true \(\+0 Elo\), 140 at \+50, 80 if H1 is true \(\+100\)$",
+        err,
+        re.MULTILINE,
+    )
+    assert "chance that 20000 games are too few to decide: 0 %, 0 % and 0 %" in err
+    assert "warning: 8 different openings are few for up to 10000 pairs" in err
+    assert "expected games" not in arena("regress", "--resume")[2]
+
+
+def test_several_baselines_are_expected_together(arena):
+    _, _, err = arena("regress", "A", "B", "amaf(playouts=5)", *GAME, "--elo1", 200, "--max-games", 30)
+    assert "expected games against each baseline: about " in err
+    assert re.search(r"against all 2 together: \d+, \d+ and \d+\n", err)
+    assert re.search(r"chance that 30 games are too few to decide: \d+ %, \d+ % and \d+ %\n", err)
+
+
+@pytest.mark.parametrize(("lines", "different"), [("a1\nb1\nc1\n", 3), ("a1\nd4\nb1\n", 2)])
+def test_a_few_openings_are_refused_before_the_first_game(arena, tmp_path, lines, different):
+    (tmp_path / "book.txt").write_text(lines)
+    code, out, err = arena("regress", "A", "B", "--game", "hex(size=4)", "--openings", "book.txt")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"{different} different openings are too few to tell players from openings by; take at least 5" in err
+    assert not (tmp_path / "arena.db").exists()
+
+
+def test_one_opening_is_asked_about_alone(arena, tmp_path):
+    (tmp_path / "book.txt").write_text("b2\n")
+    command = ("regress", "A", "amaf(playouts=50)", "--game", "hex(size=4)", "-j", 0, "--elo1", 100)
+    _, out, _ = arena(*command, "--openings", "book.txt", "--summary", "s.md")
+    assert "All games start from one opening: the verdict is about this opening alone\n" in out
+    assert (
+        "all games start from one opening: the verdict is about this opening alone" in (tmp_path / "s.md").read_text()
+    )
+    assert "opening" not in arena(*command)[1]
 
 
 def test_a_weaker_candidate_fails(arena):
@@ -89,11 +142,33 @@ def test_forfeits_do_not_pass(arena, tmp_path, monkeypatch):
 
     monkeypatch.setattr(hall.Hall, "play", won_by_fault)
     command = ("regress", "A", "B", *GAME, "--elo1", 100, "--on-forfeit", "count")
+    code, out, _ = arena(*command, "--max-games", 60)
+    assert code == 4
+    assert "Score of B vs A: 0 - 0 - 0  [-] 0\n" in out
+    assert "60 games were forfeited (B 0, A 60) and left out, with the other game of their pair\n" in out
+    assert "not decided: forfeits" in out
+    code, out, _ = arena(*command, "--max-games", 60, "--allow-forfeits", "--run", "allowed")
+    assert code == 0
+    assert "24 games were forfeited (B 0, A 24) and counted as losses\n" in out
+    assert arena("regress", "A", "B", *GAME, "--elo1", 100, "--run", "stopped")[0] == 4
+
+
+def test_the_candidates_forfeits_do_not_fail_it(arena, monkeypatch):
+    """What is left once they are out decides; that there were any is told by the exit code."""
+    from arena.arenas import hall, match
+
+    def broken_off_half_the_time(self, pairing):
+        forfeited = pairing.seats == 0 and pairing.game % 2
+        reason = match.Reason.TIME if forfeited else match.Reason.PLAYED_OUT
+        winner = Winner.WHITE if forfeited or pairing.seats else Winner.BLACK
+        return record(pairing.seats, pairing.game, winner, reason=reason)
+
+    monkeypatch.setattr(hall.Hall, "play", broken_off_half_the_time)
+    command = ("regress", "A", "B", "--game", "hex(size=4)", "-j", 0, "--elo1", 100, "--on-forfeit", "count")
     code, out, _ = arena(*command)
     assert code == 4
-    assert "not decided: forfeits" in out
-    assert arena(*command, "--allow-forfeits", "--run", "allowed")[0] == 0
-    assert arena("regress", "A", "B", *GAME, "--elo1", 100, "--run", "stopped")[0] == 4
+    assert "B vs A: H1 was accepted" in out
+    assert "forfeited (B 11, A 0) and left out" in out
 
 
 @pytest.mark.parametrize(
