@@ -160,7 +160,7 @@ def rate(
         if not lost:
             raise
         raise InputError(
-            f"{error}; {lost} forfeited games tell nothing (--forfeits losses would count them)"
+            f"{error}; forfeited games tell nothing ({lost} here; --forfeits losses would count them)"
         ) from error
     ratings, offset, relative = _relative(pool, fit, anchor)
     alternative = None
