@@ -19,25 +19,27 @@ class Scores:
     when_winning: float | None  # mean of the games won; None without any
     when_losing: float | None
     variance: float | None  # of all games; None with fewer than two
-    unfinished: int = 0  # games against others that were given up or cut short, and have no score
 
 
 def scores_of(pool: Pool) -> dict[str, Scores]:
     """By player; only those who have finished games that have a score. Forfeits and repeats are left out."""
-    others = pool.evidence & pool.against_others
-    chosen, unfinished = others & ~np.isnan(pool.score), others & np.isnan(pool.score)
+    chosen = pool.evidence & pool.against_others & ~np.isnan(pool.score)
     found = {}
     for number, name in enumerate(pool.names):
         black, white = chosen & (pool.black == number), chosen & (pool.white == number)
         leads = np.concatenate([pool.score[black], 0.0 - pool.score[white]])
         points = np.concatenate([pool.points[black], 1 - pool.points[white]])
         if len(leads):
-            missing = unfinished & ((pool.black == number) | (pool.white == number))
-            found[name] = _scores(leads, points, int(missing.sum()))
+            found[name] = _scores(leads, points)
     return found
 
 
-def _scores(leads: npt.NDArray[np.float64], points: npt.NDArray[np.float64], unfinished: int) -> Scores:
+def without_score(pool: Pool) -> int:
+    """How many games between different players were given up or cut short, and so have no score."""
+    return int((pool.evidence & pool.against_others & np.isnan(pool.score)).sum())
+
+
+def _scores(leads: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> Scores:
     won, lost = leads[points == 1], leads[points == 0]
     return Scores(
         games=len(leads),
@@ -45,5 +47,4 @@ def _scores(leads: npt.NDArray[np.float64], points: npt.NDArray[np.float64], unf
         when_winning=float(won.mean()) if len(won) else None,
         when_losing=float(lost.mean()) if len(lost) else None,
         variance=float(leads.var(ddof=1)) if len(leads) > 1 else None,
-        unfinished=unfinished,
     )

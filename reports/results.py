@@ -74,7 +74,7 @@ def round_robin_tables(
     return [
         matrix_table(settings.game, settings.names, standings, wanted),
         totals_table(standings, times, wanted.kind),
-        *scores_tables(standings.scores),
+        *scores_tables(standings),
         *matrix,
     ]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from arena.arenas.scores import Scores
+from arena.arenas.scores import Scores, without_score
+from arena.arenas.standings import Standings
 from arena.reports.figures import NOTHING, count_of
 from arena.reports.table import Table
 
 
-def scores_tables(scores: dict[str, Scores]) -> list[Table]:
+def scores_tables(standings: Standings) -> list[Table]:
     """Everybody's points; no table where there is no score."""
+    scores = standings.scores
     if not scores:
         return []
     return [
@@ -16,7 +18,7 @@ def scores_tables(scores: dict[str, Scores]) -> list[Table]:
             caption="Points against the other players",
             headers=["player", "games", "mean score", "when winning", "when losing", "variance"],
             rows=[_row(name, found) for name, found in scores.items()],
-            notes=_notes(scores),
+            notes=_notes(without_score(standings.pool)),
         )
     ]
 
@@ -30,13 +32,12 @@ def _row(name: str, scores: Scores) -> list[str]:
     ]
 
 
-def _notes(scores: dict[str, Scores]) -> list[str]:
+def _notes(unfinished: int) -> list[str]:
     """What the means are of; those of games that were played out say little where the others were given up."""
     notes = ["The score is the lead at the end, from the player's side; of games that were played out."]
-    unfinished = sum(found.unfinished for found in scores.values()) // 2
     if unfinished:
         notes.append(
-            f"{count_of(unfinished, 'game')} were given up or cut short, and are in no mean here: those that were not"
-            " are no sample of all."
+            f"Given up or cut short, and in no mean here: {count_of(unfinished, 'game')}. Those that were not are no"
+            " sample of all."
         )
     return notes

@@ -94,7 +94,7 @@ def versus_tables(settings: Settings, standings: Standings, times: bool, wanted:
             *evidence_notes(standings),
         ],
     )
-    return [versus, totals_table(standings, times, wanted.kind), *scores_tables(standings.scores)]
+    return [versus, totals_table(standings, times, wanted.kind), *scores_tables(standings)]
 
 
 def _row(standings: Standings, first: str, other: str, confidence: float, wanted: Wanted, forfeits: bool) -> list[str]:

@@ -13,6 +13,7 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.arenas.match import Reason
+from arena.arenas.pool import pool_of
 from arena.arenas.scores import Scores, scores_of
 from arena.arenas.settings import Format
 from arena.games import Winner
@@ -55,7 +56,7 @@ LEADS, WON, LOST = [5, -3, 0, -2, -10.5, 1], [5, 1], [-3, -2, -10.5]
 
 def scores(ledger: Ledger, records: Any, players: str = "A, B", **wishes: Any) -> dict[str, Scores]:
     settings = settings_of("hex(size=4)", players, games=4, **wishes)
-    return scores_of(ledger, fill_ledger(ledger, settings, records), settings)
+    return scores_of(pool_of(ledger, [fill_ledger(ledger, settings, records)]))
 
 
 def test_points_from_both_sides(ledger):
@@ -78,7 +79,7 @@ def test_games_are_counted_in_any_order(ledger):
     found = []
     for number, order in enumerate((awkward, awkward[::-1], awkward[1::2] + awkward[::2])):
         run = fill_ledger(ledger, settings, order, f"run {number}")
-        found.append(repr(scores_of(ledger, run, settings)))
+        found.append(repr(scores_of(pool_of(ledger, [run]))))
     assert found == [found[0]] * 3
 
 
@@ -101,7 +102,7 @@ def test_games_against_oneself_are_left_out(ledger):
 def test_games_without_points_have_none(ledger):
     settings = settings_of("hex(size=4)", "A, B", games=1, format=Format.MATCH)
     run = fill_ledger(ledger, settings, [record(0, 0, B), record(1, 0, W)])
-    assert scores_of(ledger, run, settings) == {}
+    assert scores_of(pool_of(ledger, [run])) == {}
     for form in Form:
         text = results_report(ledger, run, form)
         assert "mean score" not in text
@@ -122,10 +123,21 @@ def test_reports_show_points_where_there_are_any(ledger, format):
     totals = json.loads(results_report(ledger, run, Form.JSON))["totals"]
     rows = list(csv.DictReader(io.StringIO(results_report(ledger, run, Form.CSV))))
     names = ("mean_score", "mean_score_when_winning", "mean_score_when_losing", "score_variance")
-    for total, row, found in zip(totals, rows, scores_of(ledger, run, settings).values(), strict=True):
+    for total, row, found in zip(totals, rows, scores_of(pool_of(ledger, [run])).values(), strict=True):
         expected = (found.mean, found.when_winning, found.when_losing, found.variance)
         assert tuple(total[name] for name in names) == expected
         assert tuple(float(row[name]) for name in names) == expected
+
+
+def test_games_without_a_score_are_counted_once(ledger):
+    """Also those of players who have finished none."""
+    settings = settings_of("hex(size=4)", "A, B, C", games=1)
+    given_up = [record(seats, 0, B, reason=Reason.RESIGNED) for seats in (0, 2, 3)]
+    run = fill_ledger(ledger, settings, [*given_up, record(1, 0, B, score=2.0), record(4, 0, B, reason=Reason.TIME)])
+    text = results_report(ledger, run, Form.TABLE)
+    assert "Given up or cut short, and in no mean here: 3 games." in text
+    run = fill_ledger(ledger, settings, [record(1, 0, B, score=2.0)], "other")
+    assert "Given up" not in results_report(ledger, run, Form.TABLE)
 
 
 def test_who_has_no_finished_game_has_no_points(ledger):
