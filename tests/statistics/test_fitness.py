@@ -6,6 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
+from scipy.stats import gamma
 
 from arena.arenas.statistics.fitness import MOST_PLAYERS, Suspect, fitness_of
 from arena.arenas.statistics.ratings import fit_ratings
@@ -159,11 +160,25 @@ def terms_of(results, players):
     return np.array(by_pair, dtype=float), np.array(by_player, dtype=float)
 
 
-@pytest.mark.parametrize("draw_weight", [0.0, 0.7])
+def moments(by_outcome, chances, metric):
+    """Mean and variance of the squares of a sum of independent games, each with three outcomes, from game to game."""
+    mean = variance = 0.0
+    covariance = np.zeros_like(metric)
+    for vectors, weights in zip(by_outcome.transpose(1, 0, 2), chances.T, strict=True):
+        own = vectors.T @ np.diag(weights) @ vectors
+        squares = np.array([vector @ metric @ vector for vector in vectors])
+        variance += weights @ squares**2 - (weights @ squares) ** 2 - 2 * np.trace(metric @ own @ metric @ own)
+        mean += weights @ squares
+        covariance += own
+    return mean, variance + 2 * np.trace(metric @ covariance @ metric @ covariance)
+
+
+@pytest.mark.parametrize(("elo", "draw_weight"), [(FIVE, 0.0), (FIVE, 0.7), ([900, 300, 0, -300, -600], 3.0)])
 @pytest.mark.parametrize("seed", [6, 7])
-def test_chances_are_those_of_turning_whole_openings_round(draw_weight, seed):
+def test_chances_are_those_of_turning_whole_openings_round(elo, draw_weight, seed):
     rng = np.random.default_rng(seed)
-    results = round_robin(rng, FIVE, openings=12, luck=0.2, own=0.2, draw_weight=draw_weight, between=cycle(60))
+    options = {"openings": 12, "luck": 0.2, "own": 0.2, "between": cycle(60), "first_move": 300}
+    results = round_robin(rng, elo, draw_weight=draw_weight, **options)
     fitted = fit(results, 5)
     found = fitness_of(fitted)
     signs = rng.choice([-1.0, 1.0], (20_000, 12))
@@ -172,11 +187,19 @@ def test_chances_are_those_of_turning_whole_openings_round(draw_weight, seed):
         sums = np.array([rows[results.cluster == number].sum(axis=0) for number in range(12)])
         metric = np.linalg.inv(variance + np.eye(len(variance)))
         squares = np.einsum("si,ij,sj->s", signs @ sums, metric, signs @ sums)
-        assert chance == pytest.approx(np.mean(squares >= sums.sum(axis=0) @ metric @ sums.sum(axis=0)), abs=0.03)
+        found_squares = float(sums.sum(axis=0) @ metric @ sums.sum(axis=0))
+        assert chance == pytest.approx(np.mean(squares >= found_squares), abs=0.03)
+        # Of products of different openings each sign is as likely.
+        products = sums @ metric @ sums.T
+        mean = float(np.trace(products))
+        variance = 2 * float((products**2).sum() - (np.diag(products) ** 2).sum())
+        assert chance == pytest.approx(gamma.sf(found_squares, mean**2 / variance, scale=variance / mean), rel=1e-4)
 
 
 @pytest.mark.parametrize("draw_weight", [0.0, 0.7])
-@pytest.mark.parametrize("elo", [FIVE, [600, 0, 0, 0, -600]], ids=["near", "far"])
+@pytest.mark.parametrize(
+    "elo", [FIVE, [600, 0, 0, 0, -600], [1000, 500, 0, -500, -1000]], ids=["near", "far", "farther"]
+)
 def test_chances_are_those_of_playing_the_games_again(draw_weight, elo):
     """With results drawn by the fit, and what the fit would take out of them taken out to first order."""
     rng = np.random.default_rng(8)
@@ -198,7 +221,10 @@ def test_chances_are_those_of_playing_the_games_again(draw_weight, elo):
         sums = np.array([np.array(by_outcome)[each, places].sum(axis=0) for each in outcome])
         metric = np.linalg.inv(variance + np.eye(len(variance)))
         squares = np.einsum("si,ij,sj->s", sums, metric, sums)
-        assert chance == pytest.approx(np.mean(squares >= rows.sum(axis=0) @ metric @ rows.sum(axis=0)), abs=0.03)
+        found_squares = float(rows.sum(axis=0) @ metric @ rows.sum(axis=0))
+        assert chance == pytest.approx(np.mean(squares >= found_squares), abs=0.03)
+        mean, spread = moments(np.array(by_outcome), (weights / weights.sum(axis=0)), metric)
+        assert chance == pytest.approx(gamma.sf(found_squares, mean**2 / spread, scale=spread / mean), rel=1e-4)
 
 
 # What must not matter

@@ -132,10 +132,18 @@ def half(results):
     return Results(*(column[results.cluster % 2 == 0] for column in results.columns()))
 
 
+def unlike_rounds():
+    """The first openings have been played twice, the others once: the same meetings in different numbers."""
+    once = shared_openings()
+    again = (once.cluster < 3) & (once.black + once.white != 3)
+    return Results(*(np.concatenate([column, column[again]]) for column in once.columns()))
+
+
 CASES = {
     "pairs": (half(tournament()), 5),
     "shared openings": (shared_openings(), 4),
     "shared openings, draws": (shared_openings(0.7), 4),
+    "unlike rounds": (unlike_rounds(), 4),
     "uneven": (uneven(), 4),
     "uneven, draws": (uneven(2, 0.3), 4),
     "one with nearly all games": (Results(*uneven(3).columns()[:3], np.minimum(uneven(3).cluster // 7, 1)), 4),
