@@ -31,7 +31,7 @@ def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: 
     }
     shown = {seats: cell for seats, cell in cells.items() if cell is not None and cell.share.games}
     confidence = confidence_of(wanted, len(shown) // (2 if pooled else 1))
-    marked = _marked(shown) if wanted.together else set()
+    marked = _marked(shown, pooled) if wanted.together else set()
     draws = any(cell.counts.draws for cell in shown.values())
     unit = _fitting(wanted, names)
 
@@ -133,17 +133,12 @@ def _fitting(wanted: Wanted, names: Sequence[str]) -> str:
     return wanted.cells if width <= shutil.get_terminal_size().columns else "points"
 
 
-def _marked(cells: dict[tuple[str, str], Cell]) -> set[tuple[str, str]]:
-    """Cells that differ from one half, corrected by Holm for their number; a pair and its mirror image are one."""
-    mirrored = all((other, one) in cells and _mirrors(cells, one, other) for one, other in cells)
-    chosen = [seats for seats in cells if not mirrored or seats[0] < seats[1]]
+def _marked(cells: dict[tuple[str, str], Cell], pooled: bool) -> set[tuple[str, str]]:
+    """Cells that differ from one half, by Holm's correction for their number; of both colours each pair has two."""
+    chosen = [seats for seats in cells if not pooled or seats[0] < seats[1]]
     chances = holm([_chance(cells[seats].share) for seats in chosen])
     found = {seats for seats, chance in zip(chosen, chances, strict=True) if chance <= _LEVEL}
-    return found | ({(other, one) for one, other in found} if mirrored else set())
-
-
-def _mirrors(cells: dict[tuple[str, str], Cell], one: str, other: str) -> bool:
-    return one != other and cells[one, other].counts == cells[other, one].counts.seen_from_white()
+    return found | ({(other, one) for one, other in found} if pooled else set())
 
 
 def _chance(share: Share) -> float:
