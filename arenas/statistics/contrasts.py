@@ -4,9 +4,9 @@ Only differences are known from games. A rating is the difference from a referen
 errors of ratings do not tell the error of the difference between their players: their covariance does.
 
 Intervals are those of the profile likelihood (with the prior), so they are right for lopsided records too: long on the
-side where one more win would change little. Where games depend on each other, the profile is stretched by what their
-clusters scatter more or less than independent games, and its ends are Student's. The likelihood of superiority is the
-chance that belongs to the profile at equality.
+side where one more win would change little. Where games depend on each other, distances on the profile are stretched by
+what their clusters scatter more or less than independent games, and its ends are Student's. The likelihood of
+superiority is the chance that belongs to the profile at equality.
 """
 
 from __future__ import annotations
@@ -185,7 +185,8 @@ class Ratings:
         else:
             profile = Profile(self.fit, contrast)
             stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
-            interval = Interval(ELO * profile.at(-reach * stretch), ELO * profile.at(reach * stretch))
+            low, high = (profile.best + stretch * (profile.at(side) - profile.best) for side in (-reach, reach))
+            interval = Interval(ELO * low, ELO * high)
         return Estimate(elo, ELO * error, interval, spread.freedom, self._superiority(contrast), side)
 
     def _superiority(self, contrast: Floats) -> float:
@@ -197,7 +198,8 @@ class Ratings:
         if self.fit.players > _MOST_PROFILED:
             return _tail(float(contrast @ self.fit.parameters) / error, spread.freedom)
         stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
-        return _tail(Profile(self.fit, contrast).signed_root(0.0) / stretch, spread.freedom)
+        profile = Profile(self.fit, contrast)
+        return _tail(profile.signed_root(profile.best * (1 - 1 / stretch)), spread.freedom)
 
 
 def relative_to_player(fit: Fit, player: int) -> Ratings:

@@ -84,8 +84,10 @@ def test_clusters_stretch_the_interval_and_its_ends_are_students():
     contrast = unit(fit, (5, 1.0))
     estimate, spread = RATINGS.first_move(), fit.spread(contrast)
     stretch = math.sqrt(spread.variance / (contrast @ fit.covariance @ contrast))
-    root = Profile(fit, contrast).signed_root(estimate.interval.low / ELO)
-    assert root == pytest.approx(stretch * t.ppf(0.975, spread.freedom), abs=1e-3)
+    best = float(contrast @ fit.parameters)
+    unstretched = best + (estimate.interval.low / ELO - best) / stretch
+    assert Profile(fit, contrast).signed_root(unstretched) == pytest.approx(t.ppf(0.975, spread.freedom), abs=1e-3)
+    assert stretch != pytest.approx(1, abs=0.01)
     assert estimate.freedom == spread.freedom < 200
 
 
