@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from arena.arenas.rating import Rated
 from arena.arenas.statistics.doubling import Doubling, elo_per_doubling
-from arena.reports.figures import at_least_a_digit
+from arena.reports.figures import at_least_a_digit, signed
 
 #: Kind of player, which budget doubles, and what that gains.
 Found = tuple[str, str, Doubling]
@@ -49,6 +49,5 @@ def doubling_note(kind: str, budget: str, doubling: Doubling) -> str:
     bent = ""
     if doubling.misfit is not None and doubling.misfit < 0.05:
         bent = f"; the ratings do not lie on a line (p = {doubling.misfit:.2g}), which is in the error"
-    return (
-        f"{kind}: {doubling.elo:+.0f} ± {at_least_a_digit(doubling.interval.half)} Elo per doubling of {budget}{bent}."
-    )
+    half = at_least_a_digit(doubling.interval.half)
+    return f"{kind}: {signed(doubling.elo)} ± {half} Elo per doubling of {budget}{bent}."

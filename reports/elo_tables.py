@@ -9,7 +9,7 @@ from arena.games import InputError
 from arena.reports.doublings import doubling_note, doublings
 from arena.reports.elo_document import elo_csv, elo_json
 from arena.reports.elo_notes import model_notes
-from arena.reports.figures import NOTHING, milliseconds, percent, whole
+from arena.reports.figures import NOTHING, milliseconds, percent, signed, whole
 from arena.reports.form import Form
 from arena.reports.table import Table, render
 
@@ -91,7 +91,7 @@ def _differences_table(rated: Rated, base: int, together: bool) -> Table:
     rows = []
     for player in others:
         found = shown.difference(player, base)
-        elo = f"{found.elo:+.0f}{'*' if (player, base) in sure else ''}"
+        elo = f"{signed(found.elo)}{'*' if (player, base) in sure else ''}"
         rows.append([rated.pool.names[player], elo, interval_text(found), percent(found.superiority)])
     name = rated.pool.names[base]
     return Table(

@@ -28,6 +28,11 @@ def whole(value: float) -> str:
     return str(round(value))
 
 
+def signed(value: float) -> str:
+    """A number rounded to a whole one, with its sign; never minus zero."""
+    return f"{round(value):+d}"
+
+
 def at_least_a_digit(value: float) -> str:
     """A number rounded to a whole one, or to its first digit if it is smaller than one half."""
     return f"{value:.0f}" if value >= 0.5 else f"{value:.1g}"

@@ -9,7 +9,7 @@ from arena.arenas.standings import Cell, Counts, Standings
 from arena.arenas.statistics.score_elo import MatchElo, elo_of_share
 from arena.reports.display import Wanted
 from arena.reports.evidence_notes import evidence_notes
-from arena.reports.figures import NOTHING, percent, percent_range
+from arena.reports.figures import NOTHING, percent, percent_range, signed
 from arena.reports.matrix import confidence_of
 from arena.reports.score_tables import scores_tables
 from arena.reports.table import Table
@@ -113,7 +113,7 @@ def _row(standings: Standings, first: str, other: str, confidence: float, wanted
         _record(white),
         percent(share.share) if share.share is not None else NOTHING,
         percent_range(share.interval(confidence, wanted.kind)) if known else NOTHING,
-        f"{elo.elo:+.0f}" if elo.elo is not None else NOTHING,
+        signed(elo.elo) if elo.elo is not None else NOTHING,
         interval_text(elo, digits=0) if known else NOTHING,
         *([f"{cell.black_forfeits}, {cell.white_forfeits}"] if forfeits else []),
     ]
