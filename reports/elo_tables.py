@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from arena.arenas.rating import MEAN, Anchor, Rated
 from arena.arenas.statistics.contrasts import Estimate, Open
 from arena.arenas.statistics.intervals import simultaneous
@@ -18,11 +20,12 @@ def parse_anchor(text: str | None) -> Anchor | str | None:
     """`PLAYER=ELO`, such as A=0, or `mean`; the name may hold an equals sign itself."""
     if text is None or text == MEAN:
         return text
-    name, sign, elo = text.rpartition("=")
+    name, _, number = text.rpartition("=")
     try:
-        return Anchor(name.strip(), float(elo)) if sign and name.strip() else _bad_anchor(text)
+        elo = float(number)
     except ValueError:
         return _bad_anchor(text)
+    return Anchor(name.strip(), elo) if name.strip() and math.isfinite(elo) else _bad_anchor(text)
 
 
 def _bad_anchor(text: str) -> Anchor:

@@ -34,8 +34,8 @@ def signed(value: float) -> str:
 
 
 def at_least_a_digit(value: float) -> str:
-    """A number rounded to a whole one, or to its first digit if it is smaller than one half."""
-    return f"{value:.0f}" if value >= 0.5 else f"{value:.1g}"
+    """A number rounded to a whole one, or to its first digit if it is smaller than 1."""
+    return f"{value:.0f}" if value >= 1 else f"{value:.1g}"
 
 
 def count_of(number: int, noun: str) -> str:
