@@ -1,6 +1,7 @@
 """`--metric score`: by how many points, from the commands that print results."""
 
 import json
+import re
 
 import pytest
 
@@ -64,3 +65,26 @@ def test_other_metrics_are_refused(arena):
     code, _, err = arena("match", "A", "B", "--game", "go(size=5)", "--metric", "points")
     assert code == 2
     assert "'points' is not one of 'wins', 'score'" in err
+
+
+def test_games_that_were_given_up_give_bounds(arena):
+    """Who gives up would not have won: the mean score of all games is within the bounds, that of the others is not."""
+    go = ("match", "amaf(playouts=200)", "amaf(playouts=20)", "--game", "go(size=5, komi=0.5)", "--games", 40, "-j", 0)
+    code, out, _ = arena(*go, "--no-times", "--metric", "score", "--resign", "0.2:2", "--run", "resigned")
+    assert code == 0
+    arena(*go, "--run", "whole")
+
+    def margin(run):
+        return json.loads(arena("report", run, "--metric", "score", "--format", "json")[1])["margins"][0]
+
+    bounded, whole = margin("resigned"), margin("whole")
+    assert bounded["not_played_out"] > 30
+    assert bounded["mean"] is bounded["error"] is bounded["shown"] is bounded["games_to_show_a_point"] is None
+    assert bounded["mean_low"] < 1 < whole["mean"] < bounded["mean_high"]
+    assert bounded["ci_low"] < bounded["mean_low"] < bounded["mean_high"] < bounded["ci_high"]
+    given_up = bounded["not_played_out"]
+    line = rf"^Mean score: [+-]\d+\.\d to \+\d+\.\d points a game \(40 games, {given_up} of them not played out\)$"
+    assert re.search(line, out, re.MULTILINE)
+    assert f"Not played out: {given_up} games." in out
+    assert whole["mean_low"] == whole["mean"] == whole["mean_high"]
+    assert whole["not_played_out"] == 0
