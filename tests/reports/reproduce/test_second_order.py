@@ -114,7 +114,7 @@ def test_raikos_own_matches_stand_beside_his_numbers() -> None:
 def test_times_of_both_sides_are_shown_unless_clocks_are_not_to_be_looked_at() -> None:
     findings = judged({})
     (table,) = findings.tables
-    assert list(table.rows[0]) == ["Y bent 93", "E, guided, 1,000", "C, uniform, 1,000", "2.0", "1.0", "0.5"]
+    assert list(table.rows[0]) == ["Y bent 93", "E, guided, 1,000", "C, uniform, 1,000", "2.0", "1.0", "2"]
     spent = [row for row in findings.rows if row.scale is Scale.MILLISECONDS]
     assert [row.measured.value for row in spent] == pytest.approx([2.0, 1.0] * len(MATCHES))
     assert not any(row.listed or row.judgement for row in spent)
