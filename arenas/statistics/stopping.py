@@ -30,6 +30,9 @@ from arena.arenas.statistics.walk import FURTHEST_TILT, Family, borders, convolv
 #: Elo that stand for infinity: no match is long enough to tell such strengths apart.
 FURTHEST = 4000.0
 
+#: How much longer to either side intervals are than if the scatter were known: a lucky test is one that also saw little
+#: scatter. Without it, simulated intervals hold the true strength in 93 % of tests, with it in 94 % to 98 %.
+WIDER = 1.06
 _LOOKS = 1000  # a longer test is computed as if it had looked at its bounds only so often
 
 
@@ -123,13 +126,13 @@ class _Ends:
         return _finite_elo(self.family.score(float(brentq(excess, -FURTHEST_TILT, FURTHEST_TILT, xtol=1e-10))))
 
     def estimate(self, confidence: float, wider: float = 1.0) -> StoppedElo:
-        """The median-unbiased strength and an interval, drawn out by a factor to either side."""
+        """The median-unbiased strength and an interval, drawn out by a factor more to either side."""
         middle = self.strength(0.5)
         if abs(middle) == FURTHEST:
             # The best or worst end of all is equalled half the time only at infinite strength. So count all of it.
             middle = self.strength(0.5, equal=1.0 if middle > 0 else 0.0)
-        low = middle - wider * max(0.0, middle - self.strength((1 - confidence) / 2))
-        high = middle + wider * max(0.0, self.strength((1 + confidence) / 2) - middle)
+        low = middle - WIDER * wider * max(0.0, middle - self.strength((1 - confidence) / 2))
+        high = middle + WIDER * wider * max(0.0, self.strength((1 + confidence) / 2) - middle)
         return StoppedElo(middle, Interval(max(-FURTHEST, low), min(FURTHEST, high)))
 
     def _chance_of_better(self, tilt: float, equal: float) -> float:

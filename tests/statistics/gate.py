@@ -196,7 +196,7 @@ def _gates() -> dict[str, Gate]:
     for openings in (5, 10, 30, 100):
         for spread in (0.0, 0.6, 1.0):
             found[f"{openings} openings, sd {spread:g}"] = Gate(openings=openings, spread=spread, first_spread=0.7)
-    found["5 openings, sd 0.6, 30 Elo"] = Gate(30.0, 5, spread=0.6, most_games=20_000)
+    found["5 openings, sd 0.6, 30 Elo"] = Gate(30.0, 5, spread=0.6, most_games=6000)
     found["10 openings in 4 images, sd 0.6"] = Gate(openings=10, copies=4, spread=0.6)
     found["30 openings, sd 0.6, first mover 80 %"] = Gate(openings=30, spread=0.6, first_move=math.log(4))
     found["30 openings, sd 0.6, draws"] = Gate(openings=30, spread=0.6, draw_weight=4.0)

@@ -24,7 +24,7 @@ from arena.arenas.statistics.sequential import (
     log_likelihood_ratios,
     verdict_over,
 )
-from arena.arenas.statistics.stopping import FURTHEST, elo_after_stopping
+from arena.arenas.statistics.stopping import FURTHEST, WIDER, elo_after_stopping
 from arena.games import InputError
 
 COUNT = st.one_of(st.just(0), st.integers(0, 20), st.integers(0, 10**6))
@@ -307,7 +307,8 @@ def test_single_games_without_draws_by_playing_out_all(counts):
     # Whatever two results are tilted to, they are a binomial distribution: nothing has to be estimated.
     test = SequentialTest(0, 200)
     found = elo_after_stopping(test, counts)
-    for elo, chance in ((found.elo, 0.5), (found.interval.low, 0.025), (found.interval.high, 0.975)):
+    low, high = ((end - found.elo) / WIDER + found.elo for end in (found.interval.low, found.interval.high))
+    for elo, chance in ((found.elo, 0.5), (low, 0.025), (high, 0.975)):
         assert chance_of_better(test, counts, score_of_elo(elo)) == pytest.approx(chance, abs=1e-6)
 
 
@@ -338,7 +339,7 @@ def test_a_match_too_short_to_stop_has_the_usual_estimate():
     assert found.elo == pytest.approx(elo_of_score((20 / 4 + 90 / 2 + 30 * 3 / 4 + 50) / 220), abs=0.5)
     deviation = math.sqrt((30 * 0.25 + 20 * 0.0625 + 30 * 0.0625 + 50 * 0.25) / 220)
     usual = 2 * 1.96 * deviation / math.sqrt(220) * 1600 / math.log(10)
-    assert found.interval.high - found.interval.low == pytest.approx(usual, rel=0.05)
+    assert found.interval.high - found.interval.low == pytest.approx(usual * WIDER, rel=0.02)
 
 
 def test_long_matches_are_looked_at_less_often_but_estimated_alike(monkeypatch):
