@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 from arena.arenas.regression import Contest, Regression
 from arena.arenas.statistics.duration import course
+from arena.arenas.statistics.intervals import Interval
 from arena.arenas.statistics.score_elo import elo_of_match
 from arena.arenas.statistics.sequential import Verdict
-from arena.arenas.statistics.stopping import StoppedElo, elo_after_stopping
+from arena.arenas.statistics.stopping import FURTHEST, StoppedElo, elo_after_stopping
 from arena.reports.figures import NOTHING
 from arena.reports.form import Form
 from arena.reports.table import Table, render
@@ -112,7 +113,7 @@ def contest_lines(candidate: str, contest: Contest) -> str:
     towards = bounds.upper if state.llr >= 0 else bounds.lower
     lines = [
         f"Score of {candidate} vs {contest.baseline}: {wins} - {losses} - {draws}  [{rate}] {2 * pairs}",
-        f"Elo difference: {_elo_text(_estimate(contest))} (score Elo, 95 %, {_corrections([contest])})",
+        _elo_line(_estimate(contest), _corrections([contest])),
         f"Ptnml(0-2): {contest.counts}",
         f"LLR: {state.llr:.2f} ({100 * state.llr / towards:.1f}%) ({bounds.lower:.2f}, {bounds.upper:.2f})"
         f" [{test.elo0:.2f}, {test.elo1:.2f}]",
@@ -185,7 +186,7 @@ def _summary_row(contest: Contest) -> list[str]:
         str(2 * sum(contest.counts)),
         "1" if contest.starts.single else NOTHING if openings is None else str(len(openings.pairs)),
         f"{estimate.elo:+.0f}",
-        f"{estimate.interval.low:+.0f} to {estimate.interval.high:+.0f}",
+        _interval_text(estimate.interval),
         f"{contest.state.llr:.2f}",
         _HYPOTHESES[contest.state.verdict],
     ]
@@ -200,8 +201,18 @@ def _corrections(contests: Sequence[Contest]) -> str:
     return f"corrected for stopping{' and for openings that recur' if recur else ''}"
 
 
-def _elo_text(estimate: StoppedElo) -> str:
-    return f"{estimate.elo:+.1f} [{estimate.interval.low:+.1f}, {estimate.interval.high:+.1f}]"
+def _elo_line(estimate: StoppedElo, corrections: str) -> str:
+    low, high = estimate.interval.low, estimate.interval.high
+    open_ended = f"; {FURTHEST:.0f}: no bound" if FURTHEST in (-low, high) else ""
+    return f"Elo difference: {estimate.elo:+.1f} [{low:+.1f}, {high:+.1f}] (score Elo, 95 %, {corrections}{open_ended})"
+
+
+def _interval_text(interval: Interval) -> str:
+    if interval.high >= FURTHEST:
+        return NOTHING if interval.low <= -FURTHEST else f"at least {interval.low:+.0f}"
+    if interval.low <= -FURTHEST:
+        return f"at most {interval.high:+.0f}"
+    return f"{interval.low:+.0f} to {interval.high:+.0f}"
 
 
 def live_line(contest: Contest) -> str:

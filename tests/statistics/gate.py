@@ -87,7 +87,7 @@ class Gate:
         """A run until it has decided."""
         outcome, faults, lines = self._drawn(world, rng)
         judge = Regression(self.run.settings)
-        with mock.patch.object(SequentialTest, "state", _looked_up(judge, outcome)):
+        with mock.patch.object(SequentialTest, "state", _looked_up(judge, outcome, faults)):
             for drawn in zip(self.run.pairings, outcome.tolist(), faults.tolist(), lines.tolist(), strict=True):
                 if all(contest.settled for contest in judge.contests) or judge.verdict is Verdict.REJECTED:
                     break
@@ -107,19 +107,21 @@ class Gate:
         return outcome, rng.random(len(delta)) < self.forfeits, lines
 
 
-def _looked_up(judge: Regression, outcome: np.ndarray) -> Callable[[SequentialTest, Sequence[int]], State]:
+def _looked_up(
+    judge: Regression, outcome: np.ndarray, faults: np.ndarray
+) -> Callable[[SequentialTest, Sequence[int]], State]:
     """`SequentialTest.state` for a run of these games, many at once: one by one they would take most of the time."""
     known: dict[tuple[int, ...], float] = {}
-    by_seats = outcome.reshape(-1, 2 * len(judge.contests))
-    cells = [by_seats[:, 2 * number] + 2 - by_seats[:, 2 * number + 1] for number in range(len(judge.contests))]
-    paths = [np.cumsum(np.eye(5)[of_contest], axis=0) for of_contest in cells]
+    won, failed = (of_all.reshape(-1, len(judge.contests), 2) for of_all in (outcome, faults))
+    cells, whole = won[..., 0] + 2 - won[..., 1], ~failed.any(axis=-1)
+    paths = [np.cumsum(np.eye(5)[cells[whole[:, number], number]], axis=0) for number in range(len(judge.contests))]
     plain = SequentialTest.state
 
     def state(test: SequentialTest, counts: Sequence[int]) -> State:
         pairs = sum(counts)
         if pairs and tuple(counts) not in known:
             for path in paths:
-                if path[pairs - 1].tolist() == list(counts):
+                if pairs <= len(path) and path[pairs - 1].tolist() == list(counts):
                     ahead = path[pairs - 1 : pairs + _AHEAD]
                     llr = log_likelihood_ratios(test, ahead).tolist()
                     known.update(zip(map(tuple, ahead.astype(int).tolist()), llr, strict=True))
@@ -177,7 +179,7 @@ class Rates:
         return float(np.median([one.interval.high - one.interval.low for one in self.estimates]))
 
 
-def simulate(gate: Gate, elos: Sequence[float], replicates: int, seed: int = 1) -> Rates:
+def simulate(gate: Gate, elos: Sequence[float], replicates: int, seed: int = 1, estimates: int = _ESTIMATES) -> Rates:
     """Many runs; estimates are those against the first baseline, of no more runs than tell enough."""
     rng, world = np.random.default_rng(seed), gate.world(elos)
     found = Rates([], [], [], elos[0])
@@ -185,7 +187,7 @@ def simulate(gate: Gate, elos: Sequence[float], replicates: int, seed: int = 1) 
         judge = gate.play(world, rng)
         found.verdicts.append(judge.verdict)
         found.games.append(2 * sum(contest.played for contest in judge.contests))
-        if number < _ESTIMATES:
+        if number < estimates:
             first = judge.contests[0]
             found.estimates.append(elo_after_stopping(first.test, first.counts, openings=first.openings))
     return found
