@@ -1,6 +1,7 @@
 """`arena regress`: verdicts, exit codes, reports and resuming."""
 
 import re
+import sqlite3
 from xml.etree import ElementTree
 
 import pytest
@@ -23,8 +24,11 @@ def test_a_stronger_candidate_passes(arena):
     assert out.endswith("Result: amaf(playouts=50) against A: passed\n")
 
 
-def test_the_scale_and_the_openings_are_named(arena):
-    _, out, _ = arena(*EASY)
+def test_the_scale_and_the_openings_are_named(arena, tmp_path):
+    _, out, _ = arena(*EASY, "--summary", "s.md")
+    assert " 24 - 0 - 0  [1.000] 24\n" in out
+    assert ", +4000.0] (score Elo, 95 %, corrected for stopping and for openings that recur; 4000: no bound)" in out
+    assert re.search(r"\|\s+at least \+\d+ \|", (tmp_path / "s.md").read_text())
     elo = next(line for line in out.splitlines() if line.startswith("Elo difference: "))
     assert re.fullmatch(
         r"Elo difference: [+-][\d.]+ \[[+-][\d.]+, [+-][\d.]+\] \(score Elo, 95 %, corrected for stopping"
@@ -114,6 +118,30 @@ def test_the_same_games_count_for_any_number_of_workers(arena, tmp_path):
 def test_a_decided_match_is_only_told_again(arena, tmp_path):
     first = arena(*EASY)
     assert arena("regress", "--resume")[:2] == first[:2]
+
+
+@pytest.mark.parametrize("kept", [0, 1, 7, 18])
+def test_an_interrupted_match_goes_on_to_the_same_verdict(arena, tmp_path, kept):
+    command = ("regress", "A", "amaf(playouts=3)", "amaf(playouts=50)", *GAME, "--elo1", 60)
+    first = arena(*command)
+    with sqlite3.connect(tmp_path / "arena.db") as ledger:
+        played = ledger.execute("SELECT pairing, game, moves FROM games ORDER BY rowid").fetchall()
+        ledger.execute("DELETE FROM games WHERE rowid NOT IN (SELECT rowid FROM games ORDER BY rowid LIMIT ?)", (kept,))
+    ledger.close()
+    assert arena("regress", "--resume", "-j", 0)[:2] == first[:2]
+    with sqlite3.connect(tmp_path / "arena.db") as ledger:
+        assert ledger.execute("SELECT pairing, game, moves FROM games ORDER BY rowid").fetchall() == played
+    ledger.close()
+
+
+def test_a_program_that_repeats_one_game_is_one_pair(arena):
+    """Micro-reduction has no chance in it; as a program nobody knows that."""
+    engine = "gtp('arena gtp --game hex(size=3) --player reduction')".replace("'", '"')
+    players = (f"one={engine}", f"two={engine}")
+    code, out, _ = arena("regress", *players, "--game", "hex(size=3)", "-j", 0, "--max-games", 6)
+    assert code == 3
+    assert "Score of two vs one: 1 - 1 - 0  [0.500] 2\n" in out
+    assert "2 pairs repeated earlier ones and were not counted\n" in out
 
 
 def test_reports_for_machines(arena, tmp_path):
