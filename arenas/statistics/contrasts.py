@@ -26,7 +26,7 @@ from arena.arenas.statistics.ratings import Fit
 
 _DRAWS = 20_000  # of the strengths, for the chance of being first
 #: Players above which intervals are read off the curvature: profiles of all their differences would take minutes.
-_MOST_PROFILED = 100
+_MOST_PROFILED = 60
 
 
 class Open(Enum):

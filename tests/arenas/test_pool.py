@@ -73,6 +73,13 @@ def test_games_at_hand_and_games_of_a_ledger_are_one_pool(tmp_path):
         assert getattr(stored, name).tolist() == getattr(at_hand, name).tolist(), name
 
 
+def test_points_against_oneself_are_nobodys(pooled):
+    settings = settings_of("tic-tac-toe", "A,B", games=1, self_play=True)
+    pool = pooled((settings, [record(seats, 0, B) for seats in range(4)]))
+    assert pool.evidence.all()
+    assert [found.tolist() for found in pool.scores()] == [[1, 1], [2, 2]]
+
+
 # What hangs together
 
 
@@ -162,6 +169,7 @@ def test_a_run_named_twice_and_a_copy_of_it_count_once(pooled, ledger):
         pool = pool_of(ledger, runs)
         assert [found.tolist() for found in pool.scores()] == [found.tolist() for found in once.scores()]
         assert pool.evidence.sum() == 8
+        assert len(pool.settings) == len(set(map(id, runs)))
 
 
 def test_games_of_other_seeds_openings_and_lines_are_others(pooled):

@@ -113,6 +113,12 @@ def test_intervals_that_hold_together_are_wider_and_exact(three):
     )
 
 
+def test_of_pooled_cells_half_as_many_hold_together(three):
+    table = matrix(three, cells=Cells.INTERVAL, colours=Colours.POOLED, together=True)
+    interval = three.pair("b", "c").share.interval(1 - 0.05 / 3, Kind.EXACT)
+    assert rows_of(table)["b", "c"] == f"55 % ({100 * interval.low:.0f}–{100 * interval.high:.0f})"
+
+
 def test_holm_marks_cells_that_differ_from_one_half(three):
     table = matrix(three, together=True)
     found = rows_of(table)

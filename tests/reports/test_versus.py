@@ -159,6 +159,7 @@ def test_a_gauntlets_intervals_hold_together(played):
     share = standings.pair("a", "b").share
     interval = share.interval(1 - 0.05 / 3, Kind.EXACT)
     assert rows_of(table)["b"][8] == f"{100 * interval.low:.1f}–{100 * interval.high:.1f}"
+    assert rows_of(table)["b"][10] == f"{elo_of(interval.low):+.0f} to {elo_of(interval.high):+.0f}"
     assert "Intervals hold together 95 % of the time." in table.notes[0]
 
 
