@@ -12,78 +12,25 @@ import itertools
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-import numpy as np
-
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.ledger_rows import INSERT, DamagedRowError, record_of, row_of, selection
+from arena.arenas.ledger_schema import APPLICATION_ID, MIGRATIONS, ORIGINS_SINCE, VERSION
+from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.games import ArenaError, InputError, Winner
+from arena.games import ArenaError, InputError
 from arena.games.errors import did_you_mean
-
-#: Written to the file's header, so that a ledger is known from other SQLite files: "aren".
-APPLICATION_ID = 0x6172656E
-
-#: What brings a ledger from one version to the next. Never edit a step that was released: add one.
-MIGRATIONS = (
-    """
-    CREATE TABLE runs (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        created TEXT NOT NULL,
-        settings TEXT NOT NULL,
-        provenance TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE games (
-        run INTEGER NOT NULL REFERENCES runs (id),
-        pairing INTEGER NOT NULL,
-        game INTEGER NOT NULL,
-        winner INTEGER NOT NULL,
-        reason TEXT NOT NULL,
-        detail TEXT NOT NULL,
-        swapped INTEGER NOT NULL,
-        score REAL,
-        line INTEGER NOT NULL,
-        moves BLOB NOT NULL,
-        black_decisions INTEGER NOT NULL,
-        black_seconds REAL NOT NULL,
-        black_cpu REAL NOT NULL,
-        black_playouts INTEGER NOT NULL,
-        white_decisions INTEGER NOT NULL,
-        white_seconds REAL NOT NULL,
-        white_cpu REAL NOT NULL,
-        white_playouts INTEGER NOT NULL,
-        UNIQUE (run, pairing, game)
-    ) STRICT;
-    CREATE TABLE failures (
-        run INTEGER NOT NULL REFERENCES runs (id),
-        pairing INTEGER NOT NULL,
-        game INTEGER NOT NULL,
-        reason TEXT NOT NULL,
-        detail TEXT NOT NULL
-    ) STRICT;
-    """,
-    "ALTER TABLE games ADD COLUMN dead BLOB NOT NULL DEFAULT x'';",
-)
-VERSION = len(MIGRATIONS)
 
 _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
 _BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.01
-#: How winners are written.
-CODES = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
-_WINNERS = {code: winner for winner, code in CODES.items()}
-_MOVE = np.dtype("<u2")
-_COSTS = 8  # columns
-
-_INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 19)}) ON CONFLICT (run, pairing, game) DO NOTHING"
 
 
 class LedgerError(ArenaError):
@@ -190,7 +137,7 @@ class Ledger:
 
     # Runs
 
-    def add_run(self, name: str | None, settings: Settings, provenance: dict[str, str]) -> Run:
+    def add_run(self, name: str | None, settings: Settings, provenance: Mapping[str, str]) -> Run:
         """Begin a run; its name must be new. None stands for the first of match-1, match-2, ... that no run has."""
         document = settings.to_document()
         with self._errors(), self._transaction():
@@ -200,7 +147,7 @@ class Ledger:
             own = name or next(free for free in _numbered(settings.format) if free not in taken)
             cursor = self._connection.execute(
                 "INSERT INTO runs (name, created, settings, provenance) VALUES (?, ?, ?, ?)",
-                (own, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(provenance)),
+                (own, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(dict(provenance))),
             )
         return self.run(int(cursor.lastrowid or 0))
 
@@ -226,11 +173,45 @@ class Ledger:
         hint = did_you_mean(str(key), names) or (f"; there are {', '.join(names)}" if names else "; there are none")
         raise InputError(f"{self.path} has no run '{key}'{hint}")
 
+    def change_settings(self, run: Run, settings: Settings) -> Run:
+        """Give a run settings by which it has more games; whoever does this holds the run."""
+        with self._errors(), self._transaction():
+            document = json.dumps(settings.to_document())
+            self._connection.execute("UPDATE runs SET settings = ? WHERE id = ?", (document, run.id))
+        return self.run(run.id)
+
+    def origin(self, provenance: Mapping[str, str]) -> int:
+        """The number of what games are played with and on, which goes with every game."""
+        text = json.dumps(provenance, sort_keys=True)
+        with self._errors(), self._transaction():
+            self._connection.execute("INSERT INTO origins (provenance) VALUES (?) ON CONFLICT DO NOTHING", (text,))
+            (number,) = self._connection.execute("SELECT id FROM origins WHERE provenance = ?", (text,)).fetchone()
+        return int(number)
+
+    def origins(self, run: Run) -> list[tuple[dict[str, str], int]]:
+        """What the games of a run were played with and on, and how many of them; the first that was used first.
+
+        Games that an older version recorded were played as the run began.
+        """
+        if self._version() < ORIGINS_SINCE:
+            return [(run.provenance, run.played)] if run.played else []
+        with self._errors():
+            rows = self._connection.execute(
+                "SELECT provenance, count(*) FROM games LEFT JOIN origins ON origins.id = games.origin"
+                " WHERE run = ? GROUP BY games.origin ORDER BY games.origin",
+                (run.id,),
+            ).fetchall()
+        found: dict[str, int] = {}
+        for text, games in rows:
+            key = json.dumps(run.provenance, sort_keys=True) if text is None else text
+            found[key] = found.get(key, 0) + games
+        return [(json.loads(text), games) for text, games in found.items()]
+
     # Games
 
-    def record(self, run: Run, game: GameRecord) -> None:
+    def record(self, run: Run, game: GameRecord, origin: int | None = None) -> None:
         """Take a game; it is committed within a fraction of a second, or by `commit`."""
-        self._waiting.append(_row(run.id, game))
+        self._waiting.append(row_of(run.id, game, origin))
         if len(self._waiting) >= _COMMIT_GAMES:
             self.commit()
         self.commit_if_due()
@@ -244,7 +225,7 @@ class Ledger:
         """Make everything safe that was taken so far."""
         if self._waiting:
             with self._errors(), self._transaction():
-                self._connection.executemany(_INSERT, self._waiting)
+                self._connection.executemany(INSERT, self._waiting)
             self._waiting.clear()
         self._last_commit = time.monotonic()
         if self._file is not None and _identity(self.path) != self._file:
@@ -298,19 +279,25 @@ class Ledger:
     def games(self, run: Run) -> Iterator[GameRecord]:
         """All games of a run in the order of the schedule, whatever order they were played in."""
         with self._errors():
-            query = "SELECT * FROM games WHERE run = ? ORDER BY game, pairing"
+            query = f"{selection(self._version())} WHERE run = ? ORDER BY game, pairing"
             for row in self._connection.execute(query, (run.id,)):
-                yield _record(row)
+                yield self._record(run, row)
 
     def game(self, run: Run, pairing: Pairing) -> GameRecord:
         """One game."""
         with self._errors():
-            row = self._connection.execute(
-                "SELECT * FROM games WHERE run = ? AND pairing = ? AND game = ?", (run.id, pairing.seats, pairing.game)
-            ).fetchone()
+            query = f"{selection(self._version())} WHERE run = ? AND pairing = ? AND game = ?"
+            row = self._connection.execute(query, (run.id, pairing.seats, pairing.game)).fetchone()
         if row is None:
             raise InputError(f"run '{run.name}' has no game {pairing.game} of pairing {pairing.seats}")
-        return _record(row)
+        return self._record(run, row)
+
+    def _record(self, run: Run, row: Sequence[Any]) -> GameRecord:
+        try:
+            return record_of(row)
+        except DamagedRowError as error:
+            game = f"game {row[2]} of pairing {row[1]} of run '{run.name}'"
+            raise InputError(f"{self.path}: {game} is damaged: {error}") from error
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of a reading query, for statistics that need not look at every game in Python."""
@@ -388,58 +375,3 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
         else:
             return connection
     raise InputError(f"{path} cannot be read: it is locked by another program, or no file of ours")
-
-
-def _row(run: int, game: GameRecord) -> tuple[Any, ...]:
-    costs = [
-        value
-        for cost in (game.black, game.white)
-        for value in (cost.decisions, cost.seconds, cost.cpu_seconds, cost.playouts)
-    ]
-    return (
-        run,
-        game.pairing.seats,
-        game.pairing.game,
-        CODES[game.winner],
-        game.reason.value,
-        game.detail,
-        int(game.swapped),
-        game.score,
-        game.line,
-        _packed(game.moves),
-        *costs,
-        _packed(game.dead),
-    )
-
-
-def _packed(numbers: Sequence[int]) -> bytes:
-    return np.array(numbers, dtype=_MOVE).tobytes()
-
-
-def _unpacked(packed: bytes) -> tuple[int, ...]:
-    return tuple(np.frombuffer(packed, dtype=_MOVE).tolist())
-
-
-def _record(row: Sequence[Any]) -> GameRecord:
-    try:
-        return _parsed(row)
-    except (KeyError, ValueError) as error:
-        raise LedgerError(f"game {row[2]} of pairing {row[1]} is damaged in the ledger: {error}") from error
-
-
-def _parsed(row: Sequence[Any]) -> GameRecord:
-    _, seats, number, winner, reason, detail, swapped, score, line, moves, *rest = row
-    costs, dead = rest[:_COSTS], b"".join(rest[_COSTS:])  # an older ledger that is only read has no dead stones
-    return GameRecord(
-        pairing=Pairing(seats, number),
-        moves=_unpacked(moves),
-        swapped=bool(swapped),
-        winner=_WINNERS[winner],
-        reason=Reason(reason),
-        detail=detail,
-        line=line,
-        black=Cost(*costs[:4]),
-        white=Cost(*costs[4:]),
-        score=score,
-        dead=_unpacked(dead),
-    )

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from arena.arenas.ledger import CODES, Ledger, Run
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.ledger_rows import CODES
 from arena.arenas.match import GameRecord, Reason
 from arena.arenas.openings import Opening, position_key
 from arena.arenas.settings import Settings

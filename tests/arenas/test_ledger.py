@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from arena.arenas.ledger import VERSION, Ledger, LedgerError
+from arena.arenas.ledger import Ledger, LedgerError
+from arena.arenas.ledger_schema import VERSION
 from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
@@ -137,21 +138,83 @@ def test_a_newer_ledger(path):
         Ledger(path)
 
 
-def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path, settings):
+NEW_SINCE = {
+    2: ["ALTER TABLE games DROP COLUMN dead"],
+    3: [
+        "ALTER TABLE games DROP COLUMN origin",
+        "ALTER TABLE games DROP COLUMN checksum",
+        "DROP TABLE origins",
+    ],
+}
+
+
+def make_older(path, version):
+    """Take away what later versions have added."""
+    with sqlite3.connect(path) as connection:
+        for later in range(VERSION, version, -1):
+            for statement in NEW_SINCE[later]:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path, settings, version):
     game = record()
     with Ledger(path, create=True) as ledger:
-        ledger.record(ledger.add_run("run", settings, {}), game)
-    with sqlite3.connect(path) as connection:
-        connection.execute("ALTER TABLE games DROP COLUMN dead")
-        connection.execute("PRAGMA user_version = 1")
-    connection.close()
+        ledger.record(ledger.add_run("run", settings, {"processor": "abacus"}), game)
+    make_older(path, version)
     with Ledger.to_read(path) as ledger:
-        assert list(ledger.games(ledger.run("run"))) == [game]
+        run = ledger.run("run")
+        assert list(ledger.games(run)) == [game]
+        assert ledger.origins(run) == [({"processor": "abacus"}, 1)]
     with Ledger(path) as ledger:
         later = replace(record(game=1), dead=(5, 7))
-        ledger.record(ledger.run("run"), later)
+        ledger.record(ledger.run("run"), later, ledger.origin({"processor": "slide rule"}))
     with Ledger.to_read(path) as ledger:
-        assert list(ledger.games(ledger.run("run"))) == [game, later]
+        run = ledger.run("run")
+        assert list(ledger.games(run)) == [game, later]
+        assert ledger.origins(run) == [({"processor": "abacus"}, 1), ({"processor": "slide rule"}, 1)]
+
+
+def test_games_of_one_origin_are_counted_together(path, settings):
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run("run", settings, {})
+        numbers = [ledger.origin(origin) for origin in ({"a": "1", "b": "2"}, {"a": "2"}, {"b": "2", "a": "1"})]
+        assert numbers[0] == numbers[2] != numbers[1]
+        for game, number in enumerate(numbers):
+            ledger.record(run, record(game=game), number)
+        ledger.commit()
+        assert ledger.origins(run) == [({"a": "1", "b": "2"}, 2), ({"a": "2"}, 1)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "winner = 3 - winner",
+        "moves = x'0100'",
+        "line = line + 1",
+        "reason = 'resigned'",
+        "black_seconds = 9.5",
+        "dead = x'0100'",
+        "detail = 'x'",
+        "origin = NULL",
+    ],
+)
+def test_a_game_that_was_changed_is_noticed(path, settings, change):
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run("run", settings, {})
+        ledger.record(run, record(game=0), ledger.origin({}))
+        ledger.record(run, record(game=1), ledger.origin({}))
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"UPDATE games SET {change} WHERE game = 1")
+    connection.close()
+    with Ledger.to_read(path) as ledger:
+        assert ledger.game(run, Pairing(0, 0)) == record(game=0)
+        with pytest.raises(InputError, match=r"game 1 of pairing 0 of run 'run' is damaged"):
+            ledger.game(run, Pairing(0, 1))
+        with pytest.raises(InputError, match=r"game 1 of pairing 0 of run 'run' is damaged"):
+            list(ledger.games(run))
 
 
 def test_a_folder(tmp_path):
@@ -224,9 +287,9 @@ def test_a_damaged_game_is_named(path, settings, damage):
         ledger.record(run, record(seats=1, game=2))
         ledger.commit()
         with sqlite3.connect(path) as connection:
-            connection.execute(f"UPDATE games SET {damage}")
+            connection.execute(f"UPDATE games SET checksum = NULL, {damage}")
         connection.close()
-        with pytest.raises(LedgerError, match="game 2 of pairing 1 is damaged"):
+        with pytest.raises(InputError, match="game 2 of pairing 1 of run 'run' is damaged"):
             list(ledger.games(run))
 
 
