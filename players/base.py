@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
+from arena.games.errors import ArenaError
 from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
+from arena.players.errors import PlayerError
 
 if TYPE_CHECKING:
     from arena.players.patterns.listing import PatternInfo
@@ -147,3 +149,17 @@ class PlayerConfig(Parameters, ABC):
     @abstractmethod
     def build(self, game: Game) -> Player:
         """A player of this configuration for one game."""
+
+    def prove(self, game: Game, announce: Callable[[str], None] | None = None) -> dict[str, str]:  # noqa: ARG002
+        """Make sure that there is such a player of this game; what a program that is not ours says of itself.
+
+        Raises InputError for what was mistyped and PlayerError for what breaks down. `announce` is
+        told, in one line, when something takes long.
+        """
+        try:
+            self.build(game)
+        except ArenaError:
+            raise
+        except Exception as error:  # a plug-in may fail in any way
+            raise PlayerError(f"{self.spec} cannot be made for {game.spec}: {type(error).__name__}: {error}") from error
+        return {}

@@ -35,7 +35,7 @@ def write_answer(succeeded: bool, number: str, text: str) -> str:
     return f"{'=' if succeeded else '?'}{number}{' ' if body else ''}{body}\n\n"
 
 
-def clipped(text: str) -> str:
+def clipped(text: str, longest: int = _LONGEST_QUOTE) -> str:
     """Text from outside on one line, not too long, without control characters."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"
+    return line if len(line) <= longest else line[: longest - 1] + "…"

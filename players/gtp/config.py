@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
@@ -17,6 +18,7 @@ from arena.games.parameters import parameter
 from arena.games.spec import parse_spec
 from arena.players.base import Player, PlayerConfig
 from arena.players.gtp.clock import TimeSettings, read_time_settings
+from arena.players.gtp.engine import ForeignError, RefusalError
 from arena.players.gtp.facts import board_size
 from arena.players.gtp.notation import Coordinates
 from arena.players.gtp.player import GtpPlayer
@@ -138,6 +140,18 @@ class GtpConfig(PlayerConfig):
         if self._at_rest:
             return RandomPlayer(game)
         return GtpPlayer(game, self, self._arguments_for(game))
+
+    def prove(self, game: Game, announce: Callable[[str], None] | None = None) -> dict[str, str]:
+        """See PlayerConfig. What a program refuses, or says in another language, is a mistake in its command."""
+        player = self.build(game)
+        if not isinstance(player, GtpPlayer):
+            return {}
+        try:
+            return player.introduce(announce)
+        except RefusalError as error:
+            raise InputError(f"{error}; it has to accept that to play {game.spec}") from error
+        except ForeignError as error:
+            raise InputError(str(error)) from error
 
     def _arguments_for(self, game: Game) -> list[str]:
         """The program's path and its arguments, once it is known to be there and to play the game."""

@@ -15,12 +15,13 @@ import signal
 import subprocess
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arena.players.errors import PlayerError, SlowError
 from arena.players.gtp.answer import Answer, clipped, read_answer
 from arena.players.gtp.meter import Meter
+from arena.players.gtp.mode import mode_hint
 
 _WATCHMAN = ("/bin/sh", "-c", "read line; kill -s KILL 0")
 
@@ -28,8 +29,13 @@ _CHUNK = 1 << 16
 _LONGEST_ANSWER = 1 << 20  # bytes
 _KEPT_COMPLAINTS = 4096  # bytes of stderr
 _QUOTED_LINES = 2
+_LONGEST_FOREIGN_QUOTE = 80  # characters
 _QUIT_SECONDS = 0.5
 _EXIT_SECONDS = 1.0
+_PULSE_SECONDS = 0.25  # between two looks at the clock
+_PATIENT_SECONDS = 2.0  # after which it is said what is waited for
+_SILENT_SECONDS = 8.0  # after which a program that has not said a word is doubted
+_FOREIGN_SECONDS = 1.0  # of silence after which words that are no answer are known not to become one
 
 
 class EngineError(PlayerError):
@@ -40,14 +46,20 @@ class RefusalError(EngineError):
     """An engine has answered that it cannot do what it was told."""
 
 
+class ForeignError(EngineError):
+    """A program cannot be run, or speaks, but not GTP."""
+
+
 class Engine:
     """An engine under way. After any error but RefusalError it is of no more use."""
 
     def __init__(self, arguments: Sequence[str], folder: Path | None = None, numbered: bool = True) -> None:
         self._name = Path(arguments[0]).name
+        self._arguments = arguments
         self._numbered = numbered
         self._number = 0
         self._heard = b""
+        self._last_heard = 0.0  # by the clock
         self._complaints = b""
         # The leader of the group is there first, so that at no time an engine has no watchman.
         watchman = subprocess.Popen(
@@ -65,21 +77,24 @@ class Engine:
             )
         except OSError as error:
             _kill(watchman)
-            raise EngineError(f"{self._name} does not start: {error.strerror}") from error
+            raise ForeignError(f"{self._name} does not start: {error.strerror}") from error
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             assert stream is not None
             os.set_blocking(stream.fileno(), False)
         self.meter = Meter(watchman.pid)
         self._end = weakref.finalize(self, _dismiss, self._process, watchman, os.getpid())
 
-    def ask(self, command: str, seconds: float) -> str:
-        """The text of the answer to a command, for which there are so many seconds."""
+    def ask(self, command: str, seconds: float, announce: Callable[[str], None] | None = None) -> str:
+        """The text of the answer to a command, for which there are so many seconds.
+
+        If the answer takes a while, `announce` is told what is waited for.
+        """
         self._number += 1
         line = f"{self._number} {command}\n" if self._numbered else f"{command}\n"
-        text = self._exchange(line.encode(), command, time.monotonic() + seconds, seconds)
+        text = self._exchange(line.encode(), command, seconds, announce)
         answer = read_answer(text)
         if answer is None:
-            raise self._error(f"answers {_quoted(text)} to '{command}', which is not GTP")
+            raise self._foreign(text, command)
         self._check_number(answer, command)
         if not answer.succeeded:
             raise RefusalError(f"{self._name} refuses '{command}': {clipped(answer.text) or 'no reason'}")
@@ -103,19 +118,23 @@ class Engine:
             _, _, (process, watchman, _), _ = found
             _kill(watchman, process)
 
-    def _exchange(self, data: bytes, command: str, deadline: float, seconds: float) -> str:
+    def _exchange(self, data: bytes, command: str, seconds: float, announce: Callable[[str], None] | None) -> str:
         """Send a command and wait for the answer, which comes without its empty line."""
-        process = self._process
+        process, start = self._process, time.monotonic()
+        notices = self._notices(command) if announce is not None else []
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)  # type: ignore[arg-type]
             selector.register(process.stderr, selectors.EVENT_READ)  # type: ignore[arg-type]
             selector.register(process.stdin, selectors.EVENT_WRITE)  # type: ignore[arg-type]
             while data or (text := self._whole_answer()) is None:
-                left = deadline - time.monotonic()
-                if left <= 0:
+                waited = time.monotonic() - start
+                if waited >= seconds:
                     complaint = self._error(f"has not answered '{command}' within {seconds:g} s")
                     raise SlowError(str(complaint))
-                for key, _ in selector.select(left):
+                if notices and announce is not None and waited >= notices[0][0]:
+                    announce(notices.pop(0)[1])
+                self._refuse_foreign_words(command)
+                for key, _ in selector.select(min(seconds - waited, _PULSE_SECONDS)):
                     if key.fileobj is process.stdin:
                         data = self._send(data)
                         if not data:
@@ -125,6 +144,26 @@ class Engine:
                         if key.fileobj is process.stdout:
                             raise self._gone()
         return text
+
+    def _notices(self, command: str) -> list[tuple[float, str]]:
+        """What is to be said of a wait, and after how many seconds."""
+        waiting = f"waiting for {self._name} to answer '{command}'"
+        if self._number > 1:
+            return [(_PATIENT_SECONDS, waiting)]
+        return [(_PATIENT_SECONDS, waiting), (_SILENT_SECONDS, f"still {waiting}{mode_hint(self._arguments)}")]
+
+    def _refuse_foreign_words(self, command: str) -> None:
+        """Do not wait for the end of what cannot be an answer, such as the prompt of a program in another mode."""
+        words = self._heard.lstrip(b"\n")
+        if words and words[:1] not in b"=?" and time.monotonic() - self._last_heard >= _FOREIGN_SECONDS:
+            raise self._foreign(words.decode("utf-8", errors="replace"), command)
+
+    def _foreign(self, words: str, command: str) -> EngineError:
+        """An error about an answer that is none; the first one may be that of a program in another mode."""
+        hint = mode_hint(self._arguments) if self._number == 1 else ""
+        shown = clipped(words, _LONGEST_FOREIGN_QUOTE)
+        said = f"'{shown}'" if any(sign.isalnum() for sign in shown) else "what is no text"
+        return ForeignError(str(self._error(f"answers {said} to '{command}', which is not GTP{hint}")))
 
     def _send(self, data: bytes) -> bytes:
         """Write what the pipe takes; returns the rest."""
@@ -145,6 +184,7 @@ class Engine:
             self._complaints = (self._complaints + chunk)[-_KEPT_COMPLAINTS:]
         else:
             self._heard += chunk.replace(b"\r", b"")
+            self._last_heard = time.monotonic()
         return bool(chunk)
 
     def _whole_answer(self) -> str | None:
@@ -183,10 +223,6 @@ def _readable(descriptor: int) -> bool:
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
         return bool(selector.select(0))
-
-
-def _quoted(text: str) -> str:
-    return f"'{clipped(text)}'"
 
 
 def _dismiss(process: subprocess.Popen[bytes], watchman: subprocess.Popen[bytes], owner: int) -> None:

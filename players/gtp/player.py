@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,9 +18,10 @@ from arena.players.base import Decision, Player
 from arena.players.errors import IllegalAnswerError, PlayerError
 from arena.players.gtp.answer import clipped
 from arena.players.gtp.clock import Clock
-from arena.players.gtp.engine import Engine, EngineError, RefusalError
+from arena.players.gtp.engine import Engine, EngineError, ForeignError, RefusalError
 from arena.players.gtp.facts import board_size, komi
 from arena.players.gtp.notation import Notation
+from arena.players.seeds import generator
 
 if TYPE_CHECKING:
     from arena.players.gtp.config import GtpConfig
@@ -28,6 +30,9 @@ SEED = "{seed}"
 _SEEDS = 1 << 31
 _RESIGN = "resign"
 _DEAD = "final_status_list"
+#: The commands without which there is no game, and those that tell who an engine is.
+_NEEDED = ("boardsize", "clear_board", "play", "genmove")
+_IDENTITY = ("name", "version", "protocol_version")
 
 
 class GtpPlayer(Player):
@@ -44,6 +49,7 @@ class GtpPlayer(Player):
         self._clock: Clock | None = None
         self._new_game = True
         self._restarts = 0  # in this game
+        self._announce: Callable[[str], None] | None = None  # told of long waits
         self._told: tuple[int, ...] | None = None  # the moves on the engine's board; None if it is not set up
 
     def start_game(self) -> None:
@@ -75,6 +81,24 @@ class GtpPlayer(Player):
             self._drop()
             raise
         return sorted(self._stone(word) for word in answer.split())
+
+    def introduce(self, announce: Callable[[str], None] | None = None) -> dict[str, str]:
+        """Start the engine, set up the board and end it again; what it answers to who it is, by command."""
+        self._announce = announce
+        try:
+            self._begin(generator(0, "introduction"))
+            missing = [command for command in _NEEDED if command not in self._known]
+            if missing:
+                raise ForeignError(
+                    f"{Path(self._arguments[0]).name} lists no command '{missing[0]}', which a player needs"
+                )
+            self._set_up(self.game.start())
+            return {command: clipped(self._ask(command)) for command in _IDENTITY if command in self._known}
+        finally:
+            self._announce = None
+            if self._engine is not None:
+                self._engine.close()
+            self._engine, self._new_game = None, True
 
     def _stone(self, word: str) -> int:
         """The cell of a stone that the engine names."""
@@ -142,7 +166,7 @@ class GtpPlayer(Player):
     def _ask(self, command: str) -> str:
         """Any command but the one for a move."""
         assert self._engine is not None
-        return self._engine.ask(command, self._config.start_timeout)
+        return self._engine.ask(command, self._config.start_timeout, self._announce)
 
     def _processor_watch(self) -> Callable[[], float]:
         """See Player. What the engine has taken since its last move in this game, also while the opponent thought."""

@@ -26,6 +26,8 @@ COMMANDS = (
     "time_settings",
     "time_left",
     "komi",
+    "name",
+    "version",
     "quit",
 )
 
@@ -74,6 +76,9 @@ def misbehave(number, taken):
 def main():
     if FAULT == "no start":
         sys.exit("cannot find the book of openings")
+    if FAULT == "prompt":
+        say("Welcome\x1b[31m!\nblack(1): ")
+        time.sleep(1000)
     if FAULT == "slow start":
         time.sleep(1000)
     if FAULT == "children":
@@ -94,7 +99,14 @@ def main():
         command, *arguments = words
         answer = ""
         if command == "list_commands":
-            answer = "\n".join(COMMANDS)
+            answer = "\n".join(name for name in COMMANDS if name != "genmove" or FAULT != "no genmove")
+        elif command == "name":
+            answer = "A fine\x1b[31m engine"
+        elif command == "version":
+            answer = "1." * 150
+        elif command == "boardsize" and FAULT == "small" and int(arguments[0]) > COLUMNS:
+            say(f"?{number} unacceptable size\n\n")
+            continue
         elif command == "clear_board":
             taken, turns = [], 0
         elif command == "play":
