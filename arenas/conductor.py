@@ -48,14 +48,16 @@ class Interruption:
 
     @contextmanager
     def by_signals(self) -> Iterator[None]:
-        """Take Ctrl-C and SIGTERM as wishes to stop; a second Ctrl-C interrupts at once."""
+        """Take Ctrl-C, SIGTERM and a terminal that closes as wishes to stop; a second one interrupts at once."""
 
         def wish(_number: int, _frame: FrameType | None) -> None:
             if self.wanted:
                 raise KeyboardInterrupt
             self.wanted = True
 
-        before = {number: signal.signal(number, wish) for number in (signal.SIGINT, signal.SIGTERM)}
+        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]  # not under nohup
+        before = {number: signal.signal(number, wish) for number in heeded}
         try:
             yield
         finally:
@@ -90,6 +92,8 @@ class Conductor:
     tell: Callable[[GameRecord], None] = lambda _record: None
     judge: Judge | None = None
     interruption: Interruption = field(default_factory=Interruption)
+    origin: int | None = None  # the ledger's number of what games are played with and on
+    pulse: Callable[[], None] = lambda: None  # called several times a second, if games are not played in this process
 
     def __post_init__(self) -> None:
         self._seats = len(self.settings.seats())
@@ -134,6 +138,7 @@ class Conductor:
                 self.ledger.commit()  # the next wait may be as long, and an executor in this process waits for a game
             else:
                 self.ledger.commit_if_due()
+            self.pulse()
             if self.judge is not None and self._next == len(self._done):
                 return End.COMPLETE
 
@@ -166,7 +171,7 @@ class Conductor:
 
     def _record(self, record: GameRecord) -> None:
         self._done[self._place(record.pairing)] = 1
-        self.ledger.record(self.run, record)
+        self.ledger.record(self.run, record, self.origin)
         self.tell(record)
 
     def _forfeited(self, record: GameRecord) -> None:

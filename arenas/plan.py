@@ -1,7 +1,8 @@
-"""From wishes to settings: what is not wished for has a default, or is as it was when a run goes on."""
+"""From wishes to the settings of a new run: what is not wished for has a default."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -16,6 +17,10 @@ from arena.games.errors import did_you_mean
 from arena.players.roster import entrants
 
 Choice = TypeVar("Choice", bound=StrEnum)
+
+#: What decides a regression of which nothing was said, and the most games against each baseline.
+MOST_GAMES = 20_000
+USUAL_TEST = SequentialTest(elo0=0.0, elo1=30.0, max_games=MOST_GAMES)
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class Wishes:
     resign: str | None = None
     on_forfeit: str | None = None
     dead_stones: str | None = None
-    sequential: SequentialTest | None = None
+    test: Mapping[str, Any] | None = None  # of the sequential test of a regression, what was said of it
 
 
 def new_settings(format: Format, wishes: Wishes) -> Settings:
@@ -45,21 +50,15 @@ def new_settings(format: Format, wishes: Wishes) -> Settings:
     if format is Format.MATCH and len(players) != 2:
         raise InputError(f"a match is between two players, not {len(players)}")
     plain = Settings(format, load(wishes.game).spec, players, games=10, seed=1, self_play=bool(wishes.self_play))
-    settings = _with(plain, wishes)
+    if format is Format.REGRESS:
+        plain = replace(plain, sequential=USUAL_TEST, games=MOST_GAMES // 2)
+    settings = with_wishes(plain, wishes)
     if format is Format.REGRESS:
         require_openings(settings)
     return settings
 
 
-def resumed_settings(stored: Settings, wishes: Wishes) -> Settings:
-    """The settings of a run that goes on; raises InputError if a wish would change them."""
-    changes = _changes(stored.to_document(), _with(stored, wishes).to_document())
-    if changes:
-        raise InputError(f"the run has other settings, and cannot go on with these: {'; '.join(changes)}")
-    return stored
-
-
-def _with(settings: Settings, wishes: Wishes) -> Settings:
+def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
     """Settings with the wishes put in."""
     given = {name: value for name, value in vars(wishes).items() if value is not None}
     rules: dict[str, Any] = {name: given[name] for name in ("swap", "max_moves", "move_time_limit") if name in given}
@@ -69,9 +68,9 @@ def _with(settings: Settings, wishes: Wishes) -> Settings:
         rules["on_forfeit"] = parse_choice("--on-forfeit", given["on_forfeit"], OnForfeit)
     if "dead_stones" in given:
         rules["dead_stones"] = parse_choice("--dead-stones", given["dead_stones"], DeadStones)
-    parts: dict[str, Any] = {
-        name: given[name] for name in ("games", "seed", "self_play", "sequential") if name in given
-    }
+    parts: dict[str, Any] = {name: given[name] for name in ("games", "seed", "self_play") if name in given}
+    if "test" in given:
+        parts["sequential"] = replace(settings.sequential or USUAL_TEST, **given["test"])
     if "game" in given:
         parts["game"] = load(given["game"]).spec
     if "players" in given:
@@ -81,26 +80,6 @@ def _with(settings: Settings, wishes: Wishes) -> Settings:
         lines = book(given["openings"], load(changed.game), changed.games, changed.seed)
         changed = replace(changed, openings=lines.description, opening_moves=lines.openings)
     return changed
-
-
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """In words, what differs between two documents of settings."""
-    found = []
-    for name, old in before.items():
-        new = after[name]
-        if old == new:
-            continue
-        if name == "opening_moves":
-            found.append("the opening moves are others")
-        elif name == "players":
-            found.append(f"players were {_listed(old)}, now {_listed(new)}")
-        else:
-            found.append(f"{name} was {old}, now {new}")
-    return found
-
-
-def _listed(players: dict[str, str]) -> str:
-    return ", ".join(name if name == spec else f"{name} = {spec}" for name, spec in players.items())
 
 
 def parse_choice(option: str, text: str, kinds: type[Choice]) -> Choice:

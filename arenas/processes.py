@@ -15,7 +15,7 @@ from typing import Any
 from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.arenas.worker import News, work
+from arena.arenas.worker import News, signals_held, work
 from arena.games import ArenaError
 
 #: A batch should keep a worker busy about this long; a worker has up to two, so that it never waits.
@@ -23,6 +23,8 @@ BATCH_SECONDS = 0.1
 LARGEST_BATCH = 256
 #: How many games wait here to be handed out.
 WAITING = 1024
+#: How many workers are started before something else is done.
+STARTED_AT_ONCE = 16
 #: A game whose worker dies this often is taken to be what kills it.
 DEATHS_PER_GAME = 3
 #: How many workers in a row may die before they have come as far as playing.
@@ -59,7 +61,8 @@ class Processes:
         self._document = settings.to_document()
         self._context = multiprocessing.get_context("spawn")
         self._halt = self._context.RawValue(ctypes.c_bool, False)
-        self._workers = [self._start() for _ in range(workers)]
+        self._most = workers
+        self._workers: list[_Worker] = []
         self._waiting: deque[Pairing] = deque()
         self._seconds: dict[int, float] = {}  # mean duration of a game, by the number of its seats
         self._lost: set[Pairing] = set()
@@ -69,9 +72,23 @@ class Processes:
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs, self._document, self._halt), daemon=True)
-        process.start()
-        theirs.close()
+        try:
+            with signals_held():
+                process.start()
+        except OSError as error:
+            ours.close()
+            raise WorkerError(
+                f"worker {len(self._workers) + 1} cannot be started: {error.strerror}; a smaller -j may help"
+            ) from error
+        finally:
+            theirs.close()
         return _Worker(process, ours)
+
+    def _recruit(self) -> None:
+        """Start workers while games wait that nobody is there for, some at a time: whoever calls has more to do."""
+        idle = sum(not worker.owed for worker in self._workers)
+        wanted = min(self._most - len(self._workers), len(self._waiting) - idle, STARTED_AT_ONCE)
+        self._workers += [self._start() for _ in range(wanted)]
 
     def room(self) -> int:
         """See Executor."""
@@ -84,6 +101,7 @@ class Processes:
 
     def _hand_out(self) -> None:
         """Send batches to the workers that have the least to do, until all have enough."""
+        self._recruit()
         while self._waiting:
             worker = min(self._workers, key=lambda candidate: candidate.busy_for)
             if worker.busy_for >= 2 * BATCH_SECONDS:
@@ -180,7 +198,7 @@ class Processes:
         """See Executor. Workers end the game they are at, send what they have, and leave."""
         self._halt.value = True
         deadline = time.monotonic() + seconds
-        playing = {worker.connection: worker for worker in self._workers if worker.owed}
+        playing = {worker.connection: worker for worker in self._workers if worker.owed and worker.ready}
         while playing and (left := deadline - time.monotonic()) > 0:
             for ready in wait(list(playing), timeout=left):
                 found: list[GameRecord] = []

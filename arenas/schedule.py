@@ -22,9 +22,19 @@ class Pairing:
     game: int
 
 
-def round_robin_seats(players: Sequence[str], self_play: bool) -> list[Seats]:
-    """Everybody against everybody as Black and as White, and against itself if `self_play`."""
-    return [Seats(black, white) for black in players for white in players if self_play or black != white]
+def round_robin_seats(players: Sequence[str], self_play: bool, founders: int | None = None) -> list[Seats]:
+    """Everybody against everybody as Black and as White, and against itself if `self_play`.
+
+    Of players who came after the `founders`, everybody brings seats that follow all others, so that the numbers of
+    earlier seats stay what they were.
+    """
+    first = players[:founders]
+    seats = [Seats(black, white) for black in first for white in first if self_play or black != white]
+    for place in range(len(first), len(players)):
+        newcomer = players[place]
+        seats += [pair for other in players[:place] for pair in (Seats(other, newcomer), Seats(newcomer, other))]
+        seats += [Seats(newcomer, newcomer)] if self_play else []
+    return seats
 
 
 def gauntlet_seats(players: Sequence[str]) -> list[Seats]:

@@ -75,6 +75,7 @@ class Settings:
     opening_moves: tuple[Opening, ...] = ()
     conduct: Conduct = PLAIN
     sequential: SequentialTest | None = None  # of a regression: what decides it
+    founders: int | None = None  # how many players a round-robin began with, if others came later
 
     def __post_init__(self) -> None:
         if self.conduct.swap and not load(self.game).swap:
@@ -94,7 +95,7 @@ class Settings:
     def seats(self) -> list[Seats]:
         """The ordered pairs that meet; a pairing's number is its place in this list."""
         if self.format is Format.ROUND_ROBIN:
-            return round_robin_seats(self.names, self.self_play)
+            return round_robin_seats(self.names, self.self_play, self.founders)
         return gauntlet_seats(self.names)
 
     def pairings(self) -> Iterator[Pairing]:
@@ -127,6 +128,7 @@ class Settings:
             "on_forfeit": conduct.on_forfeit.value,
             "dead_stones": conduct.dead_stones.value,
             "sequential": asdict(self.sequential) if self.sequential else None,
+            "founders": self.founders,
         }
 
     @classmethod
@@ -151,6 +153,7 @@ class Settings:
                 dead_stones=DeadStones(document.get("dead_stones", DeadStones.STAND)),
             ),
             sequential=_sequential(sequential) if sequential else None,
+            founders=document.get("founders"),
         )
 
 

@@ -7,6 +7,8 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -18,6 +20,22 @@ from arena.arenas.settings import Settings
 
 #: Finished games are sent together when the first of them is this old, or would be before the next one ends.
 SEND_SECONDS = 0.05
+
+
+_OF_A_TERMINAL = (signal.SIGINT, signal.SIGHUP)
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Have processes that start meanwhile, and this one, take the signals of a terminal only later.
+
+    A worker takes them when it is ready to: a Ctrl-C while it loads would be an error in every one of them.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_A_TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass(frozen=True)
@@ -35,9 +53,11 @@ class News:
 def work(connection: Connection[Any, Any], document: dict[str, Any], halt: Any) -> None:
     """Play lists of pairings as they come, until `halt` is set. Runs as the main function of a process.
 
-    Ctrl-C in a terminal reaches all processes, but only the conductor decides what it means.
+    Ctrl-C in a terminal, or closing it, reaches all processes, but only the conductor decides what it means.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in _OF_A_TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_A_TERMINAL)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     try:
         hall = Hall(Settings.from_document(document))

@@ -13,6 +13,7 @@ def gauntlet(
     run: options.RunOptions,
     players: options.Players = None,
     games: options.Games = None,
+    rounds: options.Rounds = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
@@ -27,4 +28,5 @@ def gauntlet(
     from arena.arenas.settings import Format
 
     wanted = options.wanted(simultaneous=simultaneous, interval=interval)
-    play_and_report(run, Format.GAUNTLET, run.wishes(players=players, games=games), form, times, metric, wanted)
+    wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds))
+    play_and_report(run, Format.GAUNTLET, wishes, form, times, metric, wanted)

@@ -24,6 +24,7 @@ def match(
     first: First = None,
     second: Second = None,
     games: MatchGames = None,
+    rounds: options.Rounds = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
@@ -36,7 +37,7 @@ def match(
     """
     from arena.arenas.settings import Format
 
-    wishes = run.wishes(players=both(first, second), games=per_colour(games))
+    wishes = run.wishes(players=both(first, second), games=options.games_or_rounds(per_colour(games), rounds))
     play_and_report(run, Format.MATCH, wishes, form, times, metric, options.wanted(interval=interval))
 
 

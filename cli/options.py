@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from arena.arenas.statistics.kind import Kind
+from arena.cli.progress import Display
 from arena.reports.display import Cells as CellsChoice
 from arena.reports.display import Colours as ColoursChoice
 from arena.reports.display import Wanted
@@ -28,6 +29,15 @@ Players = Annotated[
 ]
 Games = Annotated[
     int | None, typer.Option("--games", min=1, help="Games for each ordered pair of players (10).", show_default=False)
+]
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        min=1,
+        help="Instead of --games: rounds, in each of which every two players meet once with each colour.",
+        show_default=False,
+    ),
 ]
 Seed = Annotated[
     int | None,
@@ -104,7 +114,21 @@ RunName = Annotated[
     str | None, typer.Option("--run", help="Name of the run in the ledger (command and number).", show_default=False)
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Play what is missing of a recorded run; settings may be left out.")
+    bool,
+    typer.Option(
+        "--resume",
+        help="Play what is missing of a recorded run; settings may be left out, and --games and --players may grow.",
+    ),
+]
+Mix = Annotated[
+    bool, typer.Option("--mix", help="Go on also if arena, a plug-in or an engine is another one than before.")
+]
+Progress = Annotated[
+    Display,
+    typer.Option(
+        "--progress",
+        help="How to show what happens, on stderr: auto is a table in a terminal, and else a line every 30 seconds.",
+    ),
 ]
 Format = Annotated[Form, typer.Option("--format", help="How to print the results.")]
 Times = Annotated[bool, typer.Option("--times/--no-times", help="Print thinking times, which differ from run to run.")]
@@ -138,6 +162,15 @@ IntervalKind = Annotated[
 DEFAULT_LEDGER = "arena.db"
 
 
+def games_or_rounds(games: int | None, rounds: int | None) -> int | None:
+    """Games for each ordered pair of players, however it was said."""
+    from arena.games import InputError
+
+    if games is not None and rounds is not None:
+        raise InputError("--games and --rounds: both say how many games to play; give one of them")
+    return rounds if games is None else games
+
+
 def wanted(
     cells: CellsChoice = CellsChoice.WINS,
     colours: ColoursChoice = ColoursChoice.APART,
@@ -165,6 +198,8 @@ class RunOptions:
     ledger: LedgerFile = DEFAULT_LEDGER
     run: RunName = None
     resume: Resume = False
+    mix: Mix = False
+    progress: Progress = Display.AUTO
 
     def wishes(self, **own: Any) -> Wishes:
         """What was said of the run's settings, with what the command's own options say."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,14 +9,13 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import say
-from arena.cli.running import conduct, opened_run
+from arena.cli.running import INTERRUPTED, conduct
 
 if TYPE_CHECKING:
-    from arena.arenas.match import GameRecord
+    from arena.arenas.conductor import End
+    from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
-    from arena.arenas.statistics.sequential import SequentialTest
 
-_TELL_SECONDS = 10.0
 _USUAL_GAMES = 20_000
 _ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
 
@@ -74,36 +72,33 @@ def regress(
     --max-games, 4 a player or the machine failed. All results are told from the
     candidate's side.
     """
-    from arena.arenas.regression import Regression
-    from arena.arenas.settings import Format
+    from arena.arenas.conductor import End
     from arena.reports.regression import Report
+    from arena.reports.verdict_files import VerdictFiles
 
-    for report_file in filter(None, (junit, summary)):
-        _require_folder(report_file)
-    test = _test(run.resume, elo0, elo1, alpha, beta, max_games, model, elo_model)
-    with opened_run(run, Format.REGRESS, run.wishes(players=_listed(players), **test)) as (book, recorded, settings):
-        regression = Regression(settings, allow_forfeits)
-        for record in book.games(recorded):
-            regression.see(record)
-        if not recorded.played:
-            _expect(regression)
-        conduct(run, book, recorded, settings, _Telling(regression))
+    files = VerdictFiles(junit, summary)
+    files.require_folders()
+    wishes = run.wishes(players=_listed(players), **_test(elo0, elo1, alpha, beta, max_games, model, elo_model))
+    regression, end = _decided(run, wishes, allow_forfeits)
     report = Report(regression)
     typer.echo(report.text(), nl=False)
-    if junit is not None:
-        junit.write_text(report.junit(), encoding="utf-8")
-    if summary is not None:
-        with summary.open("a", encoding="utf-8") as file:
-            file.write(report.summary())
-    raise typer.Exit(report.exit_code)
+    files.write(report, interrupted=end is End.INTERRUPTED)
+    raise typer.Exit(INTERRUPTED if end is End.INTERRUPTED else report.exit_code)
 
 
-def _require_folder(file: Path) -> None:
-    """Say before the first game that a report could not be written after the last."""
-    from arena.games import InputError
+def _decided(run: options.RunOptions, wishes: Wishes, allow_forfeits: bool) -> tuple[Regression, End]:
+    """Play until the test has decided, or the games run out."""
+    from arena.arenas.regression import Regression
+    from arena.arenas.settings import Format
+    from arena.cli.sitting import sitting
 
-    if not file.parent.is_dir():
-        raise InputError(f"{file} cannot be written: there is no folder {file.parent}")
+    with sitting(run, Format.REGRESS, wishes) as place:
+        regression = Regression(place.settings, allow_forfeits)
+        for record in place.ledger.games(place.run):
+            regression.see(record)
+        if not place.run.played:
+            _expect(regression)
+        return regression, conduct(run, place, regression)
 
 
 def _expect(regression: Regression) -> None:
@@ -121,25 +116,6 @@ def _expect(regression: Regression) -> None:
         )
 
 
-class _Telling:
-    """A regression as a judge who says from time to time where it stands."""
-
-    def __init__(self, regression: Regression) -> None:
-        self.regression = regression
-        self.needs = regression.needs
-        self._told = time.monotonic()
-
-    def see(self, record: GameRecord) -> None:
-        from arena.reports.regression import live_line
-
-        self.regression.see(record)
-        if time.monotonic() - self._told > _TELL_SECONDS:
-            self._told = time.monotonic()
-            for contest in self.regression.contests:
-                if not contest.settled:
-                    say(f"{self.regression.candidate} vs {contest.baseline}: {live_line(contest)}")
-
-
 def _listed(players: list[str] | None) -> str | None:
     """The players as a list that begins with the candidate."""
     from arena.games import InputError
@@ -155,7 +131,6 @@ def _listed(players: list[str] | None) -> str | None:
 
 
 def _test(
-    resume: bool,
     elo0: float | None,
     elo1: float | None,
     alpha: float | None,
@@ -164,26 +139,23 @@ def _test(
     model: str | None,
     elo_model: str | None,
 ) -> dict[str, Any]:
-    """The wishes for the test; none at all when a run goes on and nothing is said of it."""
-    given = (elo0, elo1, alpha, beta, max_games, model, elo_model)
-    if resume and all(value is None for value in given):
-        return {}
+    """What was said of the test, as wishes."""
     from arena.arenas.plan import parse_choice
-    from arena.arenas.statistics.sequential import EloModel, Model, SequentialTest
+    from arena.arenas.statistics.sequential import EloModel, Model
     from arena.games import InputError
 
-    games = _USUAL_GAMES if max_games is None else max_games
-    if games % 2:
-        raise InputError(f"--max-games {games}: games are played in pairs, so the number must be even")
+    if max_games is not None and max_games % 2:
+        raise InputError(f"--max-games {max_games}: games are played in pairs, so the number must be even")
     if model == Model.TRINOMIAL:
         raise InputError("--model trinomial: games are played in pairs")
-    test: SequentialTest = SequentialTest(
-        elo0=0.0 if elo0 is None else elo0,
-        elo1=30.0 if elo1 is None else elo1,
-        alpha=0.05 if alpha is None else alpha,
-        beta=0.05 if beta is None else beta,
-        max_games=games,
-        model=parse_choice("--model", model or "auto", Model),
-        elo_model=parse_choice("--elo-model", elo_model or "logistic", EloModel),
-    )
-    return {"sequential": test, "games": games // 2}
+    said = {
+        "elo0": elo0,
+        "elo1": elo1,
+        "alpha": alpha,
+        "beta": beta,
+        "max_games": max_games,
+        "model": None if model is None else parse_choice("--model", model, Model),
+        "elo_model": None if elo_model is None else parse_choice("--elo-model", elo_model, EloModel),
+    }
+    given = {name: value for name, value in said.items() if value is not None}
+    return {"test": given or None, "games": None if max_games is None else max_games // 2}

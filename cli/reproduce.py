@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -12,11 +13,14 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice, say
-from arena.cli.running import play_missing
+from arena.cli.progress import Display
 from arena.reports.form import Form
 from arena.reports.reproduce.profile import Profile
 
 if TYPE_CHECKING:
+    from arena.arenas.conductor import End, Interruption
+    from arena.arenas.ledger import Ledger, Run
+    from arena.arenas.settings import Settings
     from arena.reports.reproduce.experiment import Experiment
     from arena.reports.reproduce.result import Result
     from arena.reports.reproduce.workshop import Workshop
@@ -39,6 +43,8 @@ def reproduce(
     seed: Seed = 1,
     out: Out = Path("reproduced"),
     concurrency: options.Concurrency = None,
+    mix: options.Mix = False,
+    progress: options.Progress = Display.AUTO,
     plot: Annotated[bool, typer.Option("--plot", help="Draw the paper's figures, as SVG and PNG.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a number or a table differs.")] = False,
     form: options.Format = Form.TABLE,
@@ -59,6 +65,7 @@ def reproduce(
     test of all its rows. Results are written to DIR/ID.json. Games and samples are recorded in
     DIR, and the same command goes on where it was stopped.
     """
+    from arena.arenas.conductor import Interruption
     from arena.games import InputError
     from arena.reports.reproduce.catalogue import chosen, list_experiments
     from arena.reports.reproduce.drawing import require_matplotlib
@@ -78,16 +85,18 @@ def reproduce(
     experiments = chosen(ids or [], everything)
     if plot:
         require_matplotlib()
+    interruption = Interruption()
     workshop = Workshop(
         out,
         profile,
         seed,
-        play=lambda ledger, run, settings: play_missing(concurrency, ledger, run, settings, workshop.interruption),
-        watch=_bar,
+        play=functools.partial(_played, concurrency, mix, progress, interruption),
+        watch=functools.partial(_bar, progress),
         times=times,
+        interruption=interruption,
     )
     try:
-        with workshop.interruption.by_signals(), compilation_notice():
+        with interruption.by_signals(), compilation_notice():
             results = [_done(workshop, experiment, plot) for experiment in experiments]
     except StoppedError:
         asked = ["--all"] if everything else ids or []
@@ -119,8 +128,27 @@ def _done(workshop: Workshop, experiment: Experiment, plot: bool) -> Result:
     return result
 
 
-def _bar(pieces: Iterable[int], name: str) -> AbstractContextManager[Iterable[int]]:
+def _played(
+    concurrency: int | None,
+    mix: bool,
+    display: Display,
+    interruption: Interruption,
+    ledger: Ledger,
+    run: Run,
+    settings: Settings,
+) -> End:
+    """Play what is missing of a run of an experiment."""
+    from arena.arenas.run_lock import playing
+    from arena.cli.running import play
+    from arena.cli.sitting import seated
+
+    with playing(ledger.path, run.id, run.name):
+        return play(seated(ledger, run, settings, mix), concurrency, display, interruption)
+
+
+def _bar(display: Display, pieces: Iterable[int], name: str) -> AbstractContextManager[Iterable[int]]:
     """A progress bar over the pieces of a sampling; silent where stderr is not a terminal."""
     from tqdm import tqdm
 
-    return tqdm(pieces, desc=name, unit="piece", disable=None, leave=False)
+    silent = True if display in {Display.NONE, Display.LINES} else None
+    return tqdm(pieces, desc=name, unit="piece", disable=silent, leave=False)

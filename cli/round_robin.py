@@ -14,6 +14,7 @@ def round_robin(
     run: options.RunOptions,
     players: options.Players = None,
     games: options.Games = None,
+    rounds: options.Rounds = None,
     self_play: options.SelfPlay = None,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
@@ -31,6 +32,6 @@ def round_robin(
     """
     from arena.arenas.settings import Format
 
-    wishes = run.wishes(players=players, games=games, self_play=self_play)
+    wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds), self_play=self_play)
     wanted = options.wanted(cells, colours, simultaneous, interval)
     play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted)

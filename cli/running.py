@@ -1,137 +1,127 @@
-"""Conducting a run from the command line: ledger, workers, progress and interruption."""
+"""Conducting a run from the command line: workers, progress and interruption."""
 
 from __future__ import annotations
 
+import functools
 import os
 import shlex
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from arena.cli.notice import compilation_notice, say
+from arena.cli.notice import say
 
 if TYPE_CHECKING:
-    from arena.arenas.conductor import End, Interruption, Judge
+    from arena.arenas.conductor import End, Interruption
     from arena.arenas.executor import Executor
-    from arena.arenas.ledger import Ledger, Run
+    from arena.arenas.hall import Hall
     from arena.arenas.plan import Wishes
+    from arena.arenas.regression import Regression
     from arena.arenas.settings import Format, Settings
     from arena.cli.options import RunOptions
+    from arena.cli.progress import Display
+    from arena.cli.sitting import Sitting
     from arena.reports.display import Wanted
     from arena.reports.form import Form
     from arena.reports.metric import Metric
 
-_INTERRUPTED = 130
-
-
-@contextmanager
-def opened_run(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[tuple[Ledger, Run, Settings]]:
-    """Begin a run, or take up a recorded one."""
-    from arena.arenas.ledger import Ledger
-    from arena.arenas.machine import machine
-    from arena.arenas.plan import new_settings, resumed_settings
-    from arena.games import InputError
-
-    path = Path(options.ledger)
-    if options.resume:
-        with Ledger(path) as ledger:
-            runs = [run for run in ledger.runs() if run.settings["format"] == format]
-            if options.run is None and not runs:
-                raise InputError(f"{path} has no {format} to go on with")
-            run = ledger.run(options.run) if options.run is not None else runs[-1]
-            if run.settings["format"] != format:
-                raise InputError(f"run '{run.name}' is a {run.settings['format']}, not a {format}")
-            yield ledger, run, resumed_settings(run.load_settings(), wishes)
-        return
-    settings = new_settings(format, wishes)
-    with Ledger(path, create=True) as ledger:
-        run = ledger.add_run(options.run, settings, machine())
-        yield ledger, run, settings
+INTERRUPTED = 130
 
 
 def play_and_report(
     options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool, metric: Metric, wanted: Wanted
 ) -> None:
-    """Play a run, or what is missing of it, and print its results."""
+    """Play a run, or what is missing of it, and print its results, also when it was interrupted."""
+    from arena.arenas.conductor import End
     from arena.arenas.margins import require_points
+    from arena.cli.sitting import sitting
     from arena.reports.metric import Metric
     from arena.reports.results import results_report
 
     if metric is Metric.SCORE and wishes.game is not None:
         require_points(wishes.game)
-    with opened_run(options, format, wishes) as (ledger, run, settings):
+    with sitting(options, format, wishes) as place:
         if metric is Metric.SCORE:
-            require_points(settings.game)
-        conduct(options, ledger, run, settings)
-        typer.echo(results_report(ledger, ledger.run(run.id), form, times, metric, wanted), nl=False)
+            require_points(place.settings.game)
+        end = conduct(options, place)
+        run = place.ledger.run(place.run.id)
+        if run.played or end is End.COMPLETE:
+            typer.echo(results_report(place.ledger, run, form, times, metric, wanted), nl=False)
+    if end is End.INTERRUPTED:
+        raise typer.Exit(INTERRUPTED)
 
 
-def conduct(
-    options: RunOptions,
-    ledger: Ledger,
-    run: Run,
-    settings: Settings,
-    judge: Judge | None = None,
-) -> End:
-    """Play what is missing of a run; leaves with exit code 130 when it was interrupted."""
+def conduct(options: RunOptions, place: Sitting, regression: Regression | None = None) -> End:
+    """Play what is missing of a run, saying where it is recorded and how far it is."""
     from arena.arenas.conductor import End, Interruption
 
+    ledger, run, settings = place.ledger, place.run, place.settings
     warn_of_repetition(settings)
     if not run.played:
         warn_of_dead_stones(settings)
     interruption = Interruption()
-    with interruption.by_signals(), compilation_notice():
-        end = play_missing(options.concurrency, ledger, run, settings, interruption, judge)
-    say(f"run '{run.name}' in {ledger.path}")
+    with interruption.by_signals():
+        end = play(place, options.concurrency, options.progress, interruption, regression)
     if end is End.INTERRUPTED:
         played = ledger.run(run.id).played
         command = (
             f"arena {settings.format} --resume --ledger {shlex.quote(str(ledger.path))} --run {shlex.quote(run.name)}"
         )
         say(f"interrupted after {played} of {len(settings)} games; go on with: {command}")
-        raise typer.Exit(_INTERRUPTED)
     return end
 
 
-def play_missing(
+def play(
+    place: Sitting,
     concurrency: int | None,
-    ledger: Ledger,
-    run: Run,
-    settings: Settings,
+    display: Display,
     interruption: Interruption,
-    judge: Judge | None = None,
+    regression: Regression | None = None,
 ) -> End:
-    """Play what is missing of a run, with so many workers (None: all cores), and show how far it is."""
-    from tqdm import tqdm
+    """Have the games played that are missing, and show how far that is."""
+    from arena.arenas.conductor import Conductor, End
+    from arena.cli.progress import progress_of
+    from arena.reports.live import contest_rows, standings_rows
 
-    from arena.arenas.conductor import Conductor
-    from arena.arenas.run_lock import playing
+    ledger, run, settings = place.ledger, place.run, place.settings
+    if place.hall is None:
+        say(f"run '{run.name}' in {ledger.path}")
+        return End.COMPLETE
+    workers = workers_for(concurrency, len(settings) - run.played)
+    if regression is not None:
+        rows = functools.partial(contest_rows, regression)
+    else:
+        rows = functools.partial(standings_rows, ledger, run, settings)
+    with progress_of(display, place, workers, rows, open_ended=regression is not None) as progress:
+        return Conductor(
+            ledger,
+            run,
+            settings,
+            executor_for(place.hall, workers),
+            tell=progress.see,
+            judge=regression,
+            interruption=interruption,
+            origin=place.origin,
+            pulse=progress.pulse,
+        ).conduct()
 
-    with playing(ledger.path, run.id, run.name):
-        executor = _executor(concurrency, settings)
-        # disable=None: no progress bar where stderr is not a terminal.
-        with tqdm(total=len(settings), initial=run.played, unit="game", disable=None, leave=False) as bar:
-            conductor = Conductor(ledger, run, settings, executor, lambda _record: _advance(bar), judge, interruption)
-            return conductor.conduct()
 
-
-def _advance(bar: object) -> None:
-    bar.update(1)  # type: ignore[attr-defined]
-
-
-def _executor(concurrency: int | None, settings: Settings) -> Executor:
+def executor_for(hall: Hall, workers: int) -> Executor:
+    """So many worker processes; none: this process."""
     from arena.arenas.executor import InProcess
-    from arena.arenas.hall import Hall
     from arena.arenas.processes import Processes
 
-    # Kernels are compiled here, before any worker looks for them; and bad settings are found here.
-    hall = Hall(settings)
-    hall.warm_up()
-    workers = available_cores() if concurrency is None else concurrency
-    return Processes(settings, workers) if workers else InProcess(hall)
+    return Processes(hall.settings, workers) if workers else InProcess(hall)
+
+
+def workers_for(concurrency: int | None, missing: int) -> int:
+    """How many workers to have (None: one for each core), never more than there are games."""
+    cores = available_cores()
+    wanted = min(cores if concurrency is None else concurrency, missing)
+    if wanted > cores:
+        slower = "each takes longer by the clock, and time limits do not allow for that"
+        say(f"{wanted} games at a time on {cores} cores: {slower}")
+    return wanted
 
 
 def available_cores() -> int:

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 from arena.arenas.regression import Contest, Regression
 from arena.arenas.statistics.duration import course
 from arena.arenas.statistics.intervals import Interval
-from arena.arenas.statistics.score_elo import elo_of_match
 from arena.arenas.statistics.sequential import Verdict
 from arena.arenas.statistics.stopping import FURTHEST, StoppedElo, elo_after_stopping
 from arena.reports.figures import NOTHING
@@ -74,8 +73,11 @@ class Report:
         )
         return render([table], Form.MARKDOWN)
 
-    def junit(self) -> str:
-        """For the test pages of CI servers: one test case per baseline."""
+    def junit(self, broken_off: str = "") -> str:
+        """For the test pages of CI servers: one test case per baseline.
+
+        Where the match was broken off, that is the error of all contests that are not decided.
+        """
         contests = self.regression.contests
         suite = ElementTree.Element("testsuite", name=f"arena regress {self.regression.candidate}")
         kinds = {"failure": 0, "error": 0, "skipped": 0}
@@ -86,10 +88,12 @@ class Report:
                 classname=f"arena.{self.regression.settings.game}",
                 name=f"against {contest.baseline}",
             )
-            kind = self._kind(contest)
+            undecided = contest.state.verdict is Verdict.UNDECIDED
+            kind = "error" if broken_off and undecided else self._kind(contest)
             if kind:
                 kinds[kind] += 1
-                ElementTree.SubElement(case, kind, message=_HYPOTHESES[contest.state.verdict])
+                message = broken_off if broken_off and undecided else _HYPOTHESES[contest.state.verdict]
+                ElementTree.SubElement(case, kind, message=message)
             ElementTree.SubElement(case, "system-out").text = contest_lines(self.regression.candidate, contest)
         counts = {"failures": kinds["failure"], "errors": kinds["error"], "skipped": kinds["skipped"]}
         suite.attrib.update({"tests": str(len(contests)), **{name: str(count) for name, count in counts.items()}})
@@ -213,16 +217,6 @@ def _interval_text(interval: Interval) -> str:
     if interval.low <= -FURTHEST:
         return f"at most {interval.high:+.0f}"
     return f"{interval.low:+.0f} to {interval.high:+.0f}"
-
-
-def live_line(contest: Contest) -> str:
-    """Where a contest stands, in a few words."""
-    pairs = sum(contest.counts)
-    points = sum(cell * count for cell, count in enumerate(contest.counts)) / 2
-    found = elo_of_match(points, 2 * pairs)
-    elo = "" if found.elo is None else f", Elo {found.elo:+.0f}"
-    bounds = contest.state.bounds
-    return f"LLR {contest.state.llr:.2f} ({bounds.lower:.2f}, {bounds.upper:.2f}){elo} after {2 * pairs} games"
 
 
 def _test_note(regression: Regression) -> str:

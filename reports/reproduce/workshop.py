@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arena.arenas.conductor import End, Interruption
+from arena.arenas.growth import grown_settings
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.machine import machine
-from arena.arenas.plan import Wishes, new_settings, resumed_settings
+from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.settings import Settings
 from arena.arenas.standings import standings_of
 from arena.games import InputError
@@ -95,7 +96,14 @@ class Workshop:
 
 def _going_on(ledger: Ledger, run: Run, wishes: Wishes) -> Settings:
     """The settings of a recorded run, which must be those that the experiment has now."""
+    stored = run.load_settings()
     try:
-        return resumed_settings(run.load_settings(), wishes)
+        wanted = grown_settings(stored, wishes)
     except InputError as error:
         raise InputError(f"{ledger.path}, '{run.name}': {error}; name another folder with --out") from error
+    if wanted != stored:
+        raise InputError(
+            f"{ledger.path}, '{run.name}' has {stored.games} games a cell, and {wanted.games} are wanted now;"
+            " name another folder with --out"
+        )
+    return stored

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.dead_stones import DeadStones
+from arena.arenas.growth import grown_settings
 from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
 from arena.arenas.match import GameRecord, Reason, play_game
-from arena.arenas.plan import Wishes, new_settings, resumed_settings
+from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Conduct, Format, Settings
 from arena.games import InputError, Position, Winner, load
@@ -123,8 +124,8 @@ def test_a_run_remembers_the_dead_and_is_replayed_alike(rule: str, tmp_path: Pat
 
 
 def test_the_rule_belongs_to_the_run() -> None:
-    with pytest.raises(InputError, match="dead_stones was playouts, now stand"):
-        resumed_settings(settings("playouts"), Wishes(dead_stones="stand"))
+    with pytest.raises(InputError, match=r"^--dead-stones stand: the run has playouts; "):
+        grown_settings(settings("playouts"), Wishes(dead_stones="stand"))
 
 
 def test_games_without_dead_stones_refuse() -> None:

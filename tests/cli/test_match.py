@@ -186,7 +186,9 @@ def test_resume_refuses_changed_settings_and_says_which(arena):
     arena(*MATCH, "--run", "nightly")
     code, _, err = arena("match", "A", "B", "--resume", "--run", "nightly", "--games", 20, "--seed", 4)
     assert code == 2
-    assert "players were A = random, C = amaf(playouts=1000), now A = random, B = amaf(playouts=100)" in err
+    assert err == ("arena: --seed 4: the run has 1; a run that goes on can only grow, by more games or more players\n")
+    _, _, err = arena("match", "A", "B", "--resume", "--run", "nightly", "--games", 20)
+    assert err.startswith("arena: --players: the run has C too; ")
     assert "games was 5, now 10" in err
     assert "seed was 1, now 4" in err
 

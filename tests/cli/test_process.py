@@ -43,16 +43,23 @@ def test_first_run_says_that_kernels_are_compiled(run, tmp_path):
     assert first.stdout == second.stdout
 
 
-def test_progress_is_shown_in_a_terminal(tmp_path):
+@pytest.mark.parametrize(
+    ("display", "expected"),
+    [("auto", b" of 10 games ("), ("table", b"player  games"), ("bar", b"/10 ["), ("lines", b""), ("none", b"")],
+)
+def test_progress_is_shown_in_a_terminal(tmp_path, display, expected):
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 25, 80, 0, 0))
-    done = subprocess.run(SMALL, check=True, stdout=subprocess.PIPE, stderr=follower, cwd=tmp_path)
+    done = subprocess.run(
+        [*SMALL, "--progress", display], check=True, stdout=subprocess.PIPE, stderr=follower, cwd=tmp_path
+    )
     os.close(follower)
     shown = b""
     while chunk := _read(leader):
         shown += chunk
     os.close(leader)
-    assert b"/10 [" in shown
+    assert expected in shown
+    assert b"arena: run 'round-robin-1' in arena.db\r\n" in shown
     assert b"hex(size=3)" in done.stdout
 
 
@@ -81,7 +88,7 @@ def test_interrupted_runs_say_how_to_go_on_and_go_on(run, tmp_path, workers):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert out == ""
+    assert "\nResults against the other players\n" in out  # as far as they have come
     assert "go on with: arena round-robin --resume --ledger arena.db --run round-robin-1\n" in err
     before = _played(run)
     assert 0 < before < 150

@@ -115,7 +115,7 @@ def test_seeds_and_profiles_are_kept_apart(tmp_path, undisturbed):
 def test_a_run_with_other_settings_does_not_go_on(tmp_path, monkeypatch):
     Hands(tmp_path).document()
     monkeypatch.setattr(toyexperiment, "GAMES", GAMES + 1)
-    with pytest.raises(InputError, match=r"'toy-games-smoke-1': the run has other settings.*games was 4, now 5.*--out"):
+    with pytest.raises(InputError, match=r"'toy-games-smoke-1' has 4 games a cell, and 5 are wanted now.*--out"):
         Hands(tmp_path).document()
 
 

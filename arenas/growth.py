@@ -1,0 +1,94 @@
+"""Growth: the settings of a recorded run that goes on, with more games or more players than it had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
+from arena.arenas.openings import book
+from arena.arenas.plan import Wishes, with_wishes
+from arena.arenas.settings import Conduct, Format, Settings
+from arena.arenas.statistics.sequential import SequentialTest
+from arena.games import InputError, load
+from arena.players.roster import Entrant, entrants
+
+_GROWING = "a run that goes on can only grow, by more games or more players"
+
+
+def grown_settings(stored: Settings, wishes: Wishes) -> Settings:
+    """The settings of a run that goes on; raises InputError if a wish would change games that it has.
+
+    A run may have more games and, but for a match and a regression, more players. Its games stay what they are: what
+    a player does depends on whom it meets in which game, not on who else takes part.
+    """
+    wanted = with_wishes(replace(stored, games=wishes.games or stored.games), replace(wishes, players=None))
+    differences = list(_differences(stored, wanted))
+    if differences:
+        raise InputError(f"{'; '.join(differences)}; {_GROWING}")
+    grown = replace(stored, games=wanted.games, sequential=wanted.sequential)
+    grown = replace(grown, opening_moves=_more_openings(grown))
+    return grown if wishes.players is None else _with_players(grown, entrants(wishes.players))
+
+
+def _differences(stored: Settings, wanted: Settings) -> Iterator[str]:
+    """In words, every wish that would change games."""
+    each = 1 if stored.format in (Format.ROUND_ROBIN, Format.GAUNTLET) else 2
+    option = "--max-games" if stored.format is Format.REGRESS else "--games"
+    if wanted.games < stored.games:
+        yield f"{option} {wanted.games * each}: the run has {stored.games * each} already"
+    for name in ("game", "seed", "self_play", "openings"):
+        yield from _difference(name, getattr(stored, name), getattr(wanted, name))
+    for field in fields(Conduct):
+        yield from _difference(field.name, getattr(stored.conduct, field.name), getattr(wanted.conduct, field.name))
+    if stored.sequential is not None and wanted.sequential is not None:
+        for field in fields(SequentialTest):
+            if field.name != "max_games":
+                old, new = getattr(stored.sequential, field.name), getattr(wanted.sequential, field.name)
+                yield from _difference(field.name, old, new)
+
+
+def _difference(name: str, old: object, new: object) -> Iterator[str]:
+    """What to say of a setting that was typed and is not what it was."""
+    if new == old:
+        return
+    option = f"--{name.replace('_', '-')}"
+    if isinstance(new, bool):
+        yield f"{option if new else option.replace('--', '--no-')}: the run began {'without' if new else 'with'} it"
+    else:
+        before = "none" if old is None else f"{old:g}" if isinstance(old, float) else str(old)
+        after = f"{new:g}" if isinstance(new, float) else str(new)
+        yield f"{option} {after}: the run has {before}"
+
+
+def _more_openings(settings: Settings) -> tuple[tuple[int, ...], ...]:
+    """The openings for a run's games; there are more only if they were drawn at random."""
+    before = settings.opening_moves
+    if len(before) >= settings.games or not settings.openings.startswith("random:"):
+        return before
+    found = book(settings.openings, load(settings.game), settings.games, settings.seed).openings
+    if found[: len(before)] != before:
+        raise InputError(f"--openings {settings.openings} are others than when the run began; begin another run")
+    return found
+
+
+def _with_players(settings: Settings, wanted: list[Entrant]) -> Settings:
+    """With players who come to those that there are, all of whom were named again."""
+    before = {entrant.name: entrant for entrant in settings.entrants}
+    after = {entrant.name: entrant for entrant in wanted}
+    missing = [name for name in before if name not in after]
+    if missing:
+        raise InputError(f"--players: the run has {', '.join(missing)} too; {_GROWING}, so name all of them")
+    for name, entrant in before.items():
+        if after[name] != entrant:
+            raise InputError(
+                f"--players: {name} is {after[name].config.spec} now, but {entrant.config.spec} in the run; "
+                "give the new one another name"
+            )
+    newcomers = [entrant for entrant in wanted if entrant.name not in before]
+    if not newcomers:
+        return settings
+    if settings.format in (Format.MATCH, Format.REGRESS):
+        raise InputError(f"a {settings.format} has the players that it began with; {newcomers[0].name} is not of them")
+    founders = len(before) if settings.founders is None else settings.founders
+    grown = replace(settings, entrants=(*settings.entrants, *newcomers))
+    return replace(grown, founders=founders) if settings.format is Format.ROUND_ROBIN else grown

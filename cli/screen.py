@@ -1,0 +1,56 @@
+"""A block of lines at the end of a terminal, drawn anew in its place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TextIO
+
+_UP, _CLEAR_BELOW = "\x1b[{}F", "\x1b[J"
+
+
+class Block:
+    """Lines that take each other's place. They are cut to the window, so that none of them wraps."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._drawn = 0  # lines that are on the screen
+        self._width = 0  # of the window when they were drawn
+
+    def draw(self, lines: Sequence[str]) -> None:
+        """Show these lines in the place of the former ones; of more than the window has, the first and the last."""
+        size = self._size()
+        shown = [line[: size.columns - 1] for line in _fitting(lines, size.lines - 1)]
+        # In a window that has become narrower, terminals have broken the former lines in ways of their own.
+        back = self._rewind() if size.columns >= self._width else ""
+        self._write(back + "".join(f"{line}\n" for line in shown))
+        self._drawn, self._width = len(shown), size.columns
+
+    def clear(self) -> None:
+        """Take the lines away."""
+        if self._drawn and self._size().columns >= self._width:
+            self._write(self._rewind())
+        self._drawn = 0
+
+    def _rewind(self) -> str:
+        return _UP.format(self._drawn) + _CLEAR_BELOW if self._drawn else ""
+
+    def _size(self) -> os.terminal_size:
+        try:
+            size = os.get_terminal_size(self._stream.fileno())
+        except (OSError, ValueError):
+            size = os.terminal_size((80, 24))
+        # A window without a size, as some programs open, has that of old.
+        return os.terminal_size((max(size.columns or 80, 2), max(size.lines or 24, 3)))
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def _fitting(lines: Sequence[str], most: int) -> Sequence[str]:
+    """As many lines as there is room for: the last one always, and what is left out is counted."""
+    if len(lines) <= most:
+        return lines
+    kept = max(0, most - 2)
+    return [*lines[:kept], f"… {len(lines) - kept - 1} more", lines[-1]][-most:]

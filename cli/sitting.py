@@ -1,0 +1,143 @@
+"""A sitting: a run that is open, held by this process and ready to be played, or to be played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.cli.notice import compilation_notice, say
+
+if TYPE_CHECKING:
+    from arena.arenas.hall import Hall
+    from arena.arenas.ledger import Ledger, Run
+    from arena.arenas.plan import Wishes
+    from arena.arenas.settings import Format, Settings
+    from arena.cli.options import RunOptions
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What is needed to play a run."""
+
+    ledger: Ledger
+    run: Run
+    settings: Settings
+    hall: Hall | None = None  # None if no game is missing
+    origin: int | None = None  # the ledger's number of what games are played with and on
+
+
+@contextmanager
+def sitting(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
+    """Begin a run, or take up a recorded one, and hold it.
+
+    Whatever can be refused is refused before anything is written: a run that cannot be played is not begun.
+    """
+    opened = _taken_up(options, format, wishes) if options.resume else _begun(options, format, wishes)
+    with opened as found:
+        yield found
+
+
+@contextmanager
+def _begun(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
+    from arena.arenas.ledger import Ledger
+    from arena.arenas.plan import new_settings
+    from arena.arenas.run_lock import playing
+
+    path = Path(options.ledger)
+    _refuse_what_is_taken(path, options.run)
+    settings = new_settings(format, wishes)
+    hall, provenance = _prepared(settings)
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run(options.run, settings, provenance)
+        with playing(path, run.id, run.name):
+            yield Sitting(ledger, run, settings, hall, ledger.origin(provenance))
+
+
+@contextmanager
+def _taken_up(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
+    from arena.arenas.growth import grown_settings
+    from arena.arenas.ledger import Ledger
+    from arena.arenas.run_lock import playing
+
+    with Ledger(Path(options.ledger)) as ledger:
+        found = _wanted_run(ledger, options.run, format)
+        with playing(ledger.path, found.id, found.name):
+            run = ledger.run(found.id)  # nobody else changes it from here on
+            stored = run.load_settings()
+            settings = grown_settings(stored, wishes)
+            place = seated(ledger, run, settings, options.mix)
+            if settings != stored:
+                place = replace(place, run=ledger.change_settings(run, settings))
+                say(f"run '{run.name}' grows from {len(stored)} to {len(settings)} games")
+            yield place
+
+
+def seated(ledger: Ledger, run: Run, settings: Settings, mix: bool) -> Sitting:
+    """A run that this process holds, with everybody ready to play what is missing, if anything is.
+
+    Raises InputError if somebody is another one than before, unless games of both may be mixed.
+    """
+    if run.played >= len(settings):
+        return Sitting(ledger, run, settings)
+    hall, provenance = _prepared(settings)
+    if not mix:
+        _refuse_other_code(ledger, run, provenance)
+    return Sitting(ledger, run, settings, hall, ledger.origin(provenance))
+
+
+def _wanted_run(ledger: Ledger, name: str | None, format: Format) -> Run:
+    """The run that goes on: the one that is named, or the last of its kind."""
+    from arena.games import InputError
+
+    runs = [run for run in ledger.runs() if run.settings["format"] == format]
+    if name is None and not runs:
+        raise InputError(f"{ledger.path} has no {format} to go on with")
+    run = ledger.run(name) if name is not None else runs[-1]
+    if run.settings["format"] != format:
+        raise InputError(f"run '{run.name}' is a {run.settings['format']}, not a {format}")
+    return run
+
+
+def _refuse_what_is_taken(path: Path, name: str | None) -> None:
+    """Say before anything is compiled that the ledger cannot be written or that the name is taken."""
+    from arena.arenas.ledger import Ledger
+    from arena.games import InputError
+
+    if not path.exists():
+        if not path.parent.is_dir():
+            raise InputError(f"{path} cannot be written: there is no folder {path.parent}")
+        return
+    with Ledger(path) as ledger:
+        if name in {run.name for run in ledger.runs()}:
+            raise InputError(f"{path} already has a run '{name}'; go on with --resume, or name another")
+
+
+def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
+    """Everybody who takes part, proven to be able to and with kernels ready, and what games are played with and on."""
+    from arena.arenas.hall import Hall
+    from arena.arenas.provenance import provenance
+    from arena.games import load
+
+    game = load(settings.game)
+    engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
+    hall = Hall(settings)
+    with compilation_notice():
+        hall.warm_up()
+    return hall, provenance(settings, engines)
+
+
+def _refuse_other_code(ledger: Ledger, run: Run, now: Mapping[str, str]) -> None:
+    """A run is not mixed of what different versions of a player have played without a word."""
+    from arena.arenas.provenance import differences
+    from arena.games import InputError
+
+    changes = [differences(origin, now) for origin, _ in ledger.origins(run)]
+    if not changes or not all(changes):
+        return
+    raise InputError(
+        f"run '{run.name}' was played with other code: {'; '.join(changes[-1])};"
+        " --mix goes on all the same, and records which games are whose"
+    )

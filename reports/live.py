@@ -1,0 +1,85 @@
+"""What a run looks like while it is played: few columns, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.pool import Pool
+from arena.arenas.regression import Regression
+from arena.arenas.settings import Settings
+from arena.arenas.standings import standings_of
+from arena.arenas.statistics.contrasts import relative_to_mean
+from arena.arenas.statistics.ratings import ConvergenceError, DisconnectedError, fit_ratings
+from arena.arenas.statistics.score_elo import elo_of_match
+from arena.reports.figures import NOTHING, percent, percent_range, signed
+
+#: Of more players Elo is not told while they play: to fit it takes too long.
+_MOST_RATED = 60
+
+Rows = Sequence[Sequence[str]]
+
+
+def standings_rows(ledger: Ledger, run: Run, settings: Settings) -> Rows:
+    """Headers and a row for each player, the best first. Intervals are those of the final report."""
+    standings = standings_of(ledger, run)
+    ratings = _ratings(standings.pool)
+    rows = []
+    for total in sorted(standings.totals(), key=lambda each: -(each.win_rate or 0.0)):
+        name = total.player.name
+        rows.append(
+            [
+                name,
+                str(total.games),
+                f"{total.wins} {total.draws} {total.losses}",
+                NOTHING if total.win_rate is None else percent(total.win_rate),
+                percent_range(total.share.interval()) if total.games else NOTHING,
+                signed(ratings[name]) if name in ratings else NOTHING,
+            ]
+        )
+    elo = "score Elo" if len(settings.names) == 2 else "model Elo"
+    return [["player", "games", "W D L", "score %", "95 %", elo], *rows]
+
+
+def _ratings(pool: Pool) -> dict[str, float]:
+    """Elo of the model, the mean of all players being 0; in a match, the score's. Nothing where it cannot be told."""
+    if len(pool.names) == 2:
+        return _score_elo(pool)
+    used = pool.evidence
+    if len(pool.names) > _MOST_RATED or not used.any():
+        return {}
+    try:
+        fit = fit_ratings(
+            pool.black[used], pool.white[used], pool.points[used], None, len(pool.names), names=pool.names
+        )
+    except (DisconnectedError, ConvergenceError):
+        return {}
+    return dict(zip(pool.names, relative_to_mean(fit).elo.tolist(), strict=True))
+
+
+def _score_elo(pool: Pool) -> dict[str, float]:
+    points, games = pool.scores()
+    found = [
+        elo_of_match(float(each), int(count)).elo if count else None for each, count in zip(points, games, strict=True)
+    ]
+    return {name: elo for name, elo in zip(pool.names, found, strict=True) if elo is not None}
+
+
+def contest_rows(regression: Regression) -> Rows:
+    """Headers and a row for each baseline, told from the candidate's side."""
+    rows = []
+    for contest in regression.contests:
+        pairs, bounds = sum(contest.counts), contest.state.bounds
+        losses, draws, wins = contest.tally.games
+        elo = elo_of_match(wins + draws / 2, 2 * pairs).elo if pairs else None
+        rows.append(
+            [
+                f"{regression.candidate} vs {contest.baseline}",
+                str(2 * pairs),
+                f"{wins} {draws} {losses}",
+                percent((wins + draws / 2) / (2 * pairs)) if pairs else NOTHING,
+                f"{contest.state.llr:.2f} ({bounds.lower:.2f}, {bounds.upper:.2f})",
+                NOTHING if elo is None else signed(elo),
+            ]
+        )
+    return [["candidate vs baseline", "games", "W D L", "score %", "LLR", "score Elo"], *rows]
