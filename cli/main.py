@@ -123,8 +123,3 @@ def _carried_out(arguments: Sequence[str]) -> tuple[int, str]:
 
 def _complain(message: str, code: int) -> tuple[int, str]:
     return code, " ".join(message.split())
-
-
-def main() -> None:
-    """Entry point of the command."""
-    sys.exit(run(sys.argv[1:]))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 def say(message: str) -> None:
-    """One line on stderr."""
-    print(f"arena: {message}", file=sys.stderr, flush=True)
+    """One line on stderr; nothing if the terminal has been closed."""
+    with suppress(OSError):
+        print(f"arena: {message}", file=sys.stderr, flush=True)
 
 
 @contextmanager

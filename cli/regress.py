@@ -12,9 +12,14 @@ from arena.cli.notice import say
 from arena.cli.running import INTERRUPTED, conduct
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from arena.arenas.conductor import End
+    from arena.arenas.ledger import Ledger, Run
+    from arena.arenas.match import GameRecord
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
+    from arena.arenas.settings import Settings
 
 _USUAL_GAMES = 20_000
 _ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
@@ -90,15 +95,27 @@ def _decided(run: options.RunOptions, wishes: Wishes, allow_forfeits: bool) -> t
     """Play until the test has decided, or the games run out."""
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Format
+    from arena.arenas.statistics.sequential import Verdict
     from arena.cli.sitting import sitting
 
-    with sitting(run, Format.REGRESS, wishes) as place:
-        regression = Regression(place.settings, allow_forfeits)
-        for record in place.ledger.games(place.run):
-            regression.see(record)
+    def so_far(ledger: Ledger, recorded: Run, settings: Settings) -> Regression:
+        return _seen(Regression(settings, allow_forfeits), ledger.games(recorded))
+
+    def decided(ledger: Ledger, recorded: Run, settings: Settings) -> bool:
+        return so_far(ledger, recorded, settings).verdict in {Verdict.ACCEPTED, Verdict.REJECTED}
+
+    with sitting(run, Format.REGRESS, wishes, decided) as place:
+        regression = so_far(place.ledger, place.run, place.settings)
         if not place.run.played:
             _expect(regression)
         return regression, conduct(run, place, regression)
+
+
+def _seen(regression: Regression, games: Iterable[GameRecord]) -> Regression:
+    """A regression that has seen these games."""
+    for record in games:
+        regression.see(record)
+    return regression
 
 
 def _expect(regression: Regression) -> None:

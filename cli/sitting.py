@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,13 +29,22 @@ class Sitting:
     origin: int | None = None  # the ledger's number of what games are played with and on
 
 
+#: Whether the games of a run have decided all that it was played for.
+Decided = Callable[["Ledger", "Run", "Settings"], bool]
+
+
 @contextmanager
-def sitting(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
+def sitting(
+    options: RunOptions,
+    format: Format,
+    wishes: Wishes,
+    decided: Decided = lambda ledger, run, settings: False,  # noqa: ARG005
+) -> Iterator[Sitting]:
     """Begin a run, or take up a recorded one, and hold it.
 
     Whatever can be refused is refused before anything is written: a run that cannot be played is not begun.
     """
-    opened = _taken_up(options, format, wishes) if options.resume else _begun(options, format, wishes)
+    opened = _taken_up(options, format, wishes, decided) if options.resume else _begun(options, format, wishes)
     with opened as found:
         yield found
 
@@ -57,7 +66,7 @@ def _begun(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitt
 
 
 @contextmanager
-def _taken_up(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
+def _taken_up(options: RunOptions, format: Format, wishes: Wishes, decided: Decided) -> Iterator[Sitting]:
     from arena.arenas.growth import grown_settings
     from arena.arenas.ledger import Ledger
     from arena.arenas.run_lock import playing
@@ -68,6 +77,9 @@ def _taken_up(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[S
             run = ledger.run(found.id)  # nobody else changes it from here on
             stored = run.load_settings()
             settings = grown_settings(stored, wishes)
+            if decided(ledger, run, stored):
+                yield Sitting(ledger, run, stored)
+                return
             place = seated(ledger, run, settings, options.mix)
             if settings != stored:
                 place = replace(place, run=ledger.change_settings(run, settings))

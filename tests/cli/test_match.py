@@ -189,8 +189,6 @@ def test_resume_refuses_changed_settings_and_says_which(arena):
     assert err == ("arena: --seed 4: the run has 1; a run that goes on can only grow, by more games or more players\n")
     _, _, err = arena("match", "A", "B", "--resume", "--run", "nightly", "--games", 20)
     assert err.startswith("arena: --players: the run has C too; ")
-    assert "games was 5, now 10" in err
-    assert "seed was 1, now 4" in err
 
 
 def test_resume_needs_no_settings(arena):
