@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arena.arenas.hall import Hall
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
-    from arena.arenas.settings import Format, Settings
+    from arena.arenas.settings import Format
     from arena.cli.options import RunOptions
     from arena.cli.progress import Display
     from arena.cli.sitting import Sitting
@@ -56,9 +56,6 @@ def conduct(options: RunOptions, place: Sitting, regression: Regression | None =
     from arena.arenas.conductor import End, Interruption
 
     ledger, run, settings = place.ledger, place.run, place.settings
-    warn_of_repetition(settings)
-    if not run.played:
-        warn_of_dead_stones(settings)
     interruption = Interruption()
     with interruption.by_signals():
         end = play(place, options.concurrency, options.progress, interruption, regression)
@@ -127,33 +124,3 @@ def workers_for(concurrency: int | None, missing: int) -> int:
 def available_cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def warn_of_repetition(settings: Settings) -> None:
-    """Say at once if games will only repeat themselves."""
-    if settings.opening_moves or settings.games == 1:
-        return
-    same = {entrant.name for entrant in settings.entrants if entrant.config.seeded is False}
-    for seats in settings.seats():
-        if seats.black in same and seats.white in same:
-            say(
-                f"{seats.black} and {seats.white} do not depend on the seed: their games repeat each other"
-                " and count once; use --openings to have them play different ones"
-            )
-            return
-
-
-def warn_of_dead_stones(settings: Settings) -> None:
-    """Say before the first game if a program may pass and leave dead stones to count as alive."""
-    from arena.arenas.dead_stones import DeadStones
-    from arena.games import load
-
-    if settings.conduct.dead_stones is not DeadStones.STAND or not load(settings.game).has_dead_stones:
-        return
-    passing = [entrant.name for entrant in settings.entrants if not entrant.config.captures_dead_stones]
-    if passing:
-        say(
-            f"{' and '.join(passing)} may pass while dead stones are on the board, and they count as alive:"
-            " use --dead-stones playouts or agreed, or let the engine capture all dead stones"
-            " (GNU Go: --chinese-rules --capture-all-dead)"
-        )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arena.cli.forewarning import forewarn
 from arena.cli.notice import compilation_notice, say
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def _begun(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitt
     path = Path(options.ledger)
     _refuse_what_is_taken(path, options.run)
     settings = new_settings(format, wishes)
+    forewarn(settings, begins=True)
     hall, provenance = _prepared(settings)
     with Ledger(path, create=True) as ledger:
         run = ledger.add_run(options.run, settings, provenance)
@@ -94,6 +96,7 @@ def seated(ledger: Ledger, run: Run, settings: Settings, mix: bool) -> Sitting:
     """
     if run.played >= len(settings):
         return Sitting(ledger, run, settings)
+    forewarn(settings, begins=not run.played)
     hall, provenance = _prepared(settings)
     if not mix:
         _refuse_other_code(ledger, run, provenance)
