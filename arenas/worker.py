@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -31,6 +32,7 @@ def signals_held() -> Iterator[None]:
 
     A worker takes them when it is ready to: a Ctrl-C while it loads would be an error in every one of them.
     """
+    resource_tracker.ensure_running()  # the first process would start it, and that lets the signals in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_A_TERMINAL)
     try:
         yield

@@ -9,9 +9,17 @@ from types import FrameType
 INTERRUPTED = 130
 
 
+class Interruption(KeyboardInterrupt):
+    """Ctrl-C, or a signal that means the same.
+
+    Of KeyboardInterrupt itself Python remembers that it passed through an `exec`, as there are in imports, and ends
+    the process by a signal however it was handled.
+    """
+
+
 def main() -> None:
     """Run the command line of this process. SIGTERM and a terminal that closes end it as Ctrl-C does."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
             signal.signal(number, _interrupt)
     try:
@@ -25,4 +33,4 @@ def main() -> None:
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    raise Interruption

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 import arena
 from arena.cli import (
@@ -33,8 +35,21 @@ from arena.cli import (
 
 _ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
 
+
+class _Commands(TyperGroup):
+    """All subcommands. Typer would end an interrupted one without a word."""
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        """Carry a subcommand out."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
+
 app = typer.Typer(
     name="arena",
+    cls=_Commands,
     help="Play Monte-Carlo game players against each other and say which is stronger.",
     add_completion=False,
     rich_markup_mode=None,
