@@ -52,17 +52,18 @@ class Finish:
         return int(self._left.sum())
 
     def seconds(self) -> float | None:
-        """Seconds of the clock until all are played; None before any game has ended."""
-        if not self._played.any():
+        """Seconds of the clock until all are played; None while nothing is known of somebody who has games left."""
+        open_seats = self._left > 0
+        waited_for = np.concatenate([self._black[open_seats], self._white[open_seats]])
+        if not self._games[waited_for].all():
             return None
         work = float(self._left @ self._means())
-        longest = float(self._means()[self._left > 0].max(initial=0.0))
+        longest = float(self._means()[open_seats].max(initial=0.0))
         return max(work / min(self._workers, max(1, self.left)), longest)
 
     def _means(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         """Expected seconds of a game, by seats."""
-        overall = self._own.sum() / self._games.sum()
-        own = np.where(self._games > 0, self._own / np.maximum(self._games, 1), overall)
+        own = self._own / np.maximum(self._games, 1)
         expected = own[self._black] + own[self._white]
         found: np.ndarray[tuple[int], np.dtype[np.float64]] = np.where(
             self._played > 0, self._spent / np.maximum(self._played, 1), expected
