@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import pytest
@@ -228,3 +229,41 @@ def test_bad_players(arena, players, message):
     code, _, err = arena("regress", *players, *GAME)
     assert code == 2
     assert message in err
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        (("regress", "A", "--game", "hex(size=4)"), 2, "name at least one baseline"),
+        (("regress", "A", "B", "--game", "hex(size=4)", "--elo1", "much"), 2, "--elo1"),
+        (("regress", "A", "B", "--game", "hexx"), 2, "hexx"),
+        (("regress", "A", 'gtp("false")', "--game", "hex(size=4)"), 4, "false"),
+    ],
+)
+@pytest.mark.parametrize("separate", [True, False])
+def test_ci_finds_its_files_also_without_a_verdict(arena, tmp_path, command, code, said, separate):
+    files = ("--junit", "j.xml", "--summary", "s.md") if separate else ("--junit=j.xml", "--summary=s.md")
+    found, _, err = arena(*command, "-j", 0, *files)
+    assert found == code
+    suite = ElementTree.parse(tmp_path / "j.xml").getroot()
+    assert (suite.get("tests"), suite.get("errors"), suite.get("failures")) == ("1", "1", "0")
+    message = suite.find("testcase/error").get("message")
+    assert said in message
+    assert message in err
+    assert message in (tmp_path / "s.md").read_text()
+
+
+def test_an_interrupted_match_is_an_error_of_its_case(arena, tmp_path, monkeypatch):
+    monkeypatch.setattr("arena.arenas.conductor.Interruption.by_signals", interrupted_at_once)
+    code, out, _ = arena(*EASY, "--junit", "j.xml", "--summary", "s.md")
+    assert code == 130
+    assert "more games are needed" in out
+    suite = ElementTree.parse(tmp_path / "j.xml").getroot()
+    assert suite.find("testcase/error").get("message") == "interrupted"
+    assert (tmp_path / "s.md").read_text().startswith("Interrupted before a decision.\n")
+
+
+@contextmanager
+def interrupted_at_once(interruption):
+    interruption.wanted = True
+    yield
