@@ -14,7 +14,7 @@ from arena.reports.metric import Metric
 
 
 def report(
-    run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
+    runs: Annotated[list[str], typer.Argument(help="Runs in the ledger, taken together.")],
     ledger: options.LedgerFile = options.DEFAULT_LEDGER,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
@@ -24,10 +24,14 @@ def report(
     simultaneous: options.Simultaneous = False,
     interval: options.IntervalKind = None,
 ) -> None:
-    """Print the results of a recorded run again, finished or not."""
+    """Print the results of recorded runs again, finished or not.
+
+    Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
+    """
     from arena.arenas.ledger import Ledger
     from arena.reports.results import results_report
 
     with Ledger.to_read(Path(ledger)) as book:
         wanted = options.wanted(cells, colours, simultaneous, interval)
-        typer.echo(results_report(book, book.run(run), form, times, metric, wanted), nl=False)
+        found = [book.run(name) for name in runs]
+        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False)
