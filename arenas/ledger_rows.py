@@ -36,10 +36,16 @@ class DamagedRowError(ValueError):
     """A row does not hold what was once written."""
 
 
+def columns_of(version: int) -> list[str]:
+    """The columns that a ledger of that version has."""
+    since = {"dead": 2, "origin": 3, "checksum": 3}
+    return [name for name in COLUMNS if version >= since.get(name, 1)]
+
+
 def selection(version: int) -> str:
     """What to select so that `record_of` can read it, in a ledger of that version."""
-    since = {"dead": 2, "origin": 3, "checksum": 3}
-    names = [name if version >= since.get(name, 1) else f"{_literal(_MISSING[name])} AS {name}" for name in COLUMNS]
+    known = columns_of(version)
+    names = [name if name in known else f"{_literal(_MISSING[name])} AS {name}" for name in COLUMNS]
     return f"SELECT {', '.join(names)} FROM games"
 
 
@@ -83,8 +89,10 @@ def record_of(row: Sequence[Any]) -> GameRecord:
     if row[-1] is not None and row[-1] != checksum(row[:-1]):
         raise DamagedRowError("the row is not as it was written")
     try:
-        return _parsed(row)
-    except (KeyError, ValueError, TypeError) as error:
+        record = _parsed(row)
+        record.detail.encode()  # text that is no UTF-8 cannot be printed
+        return record
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise DamagedRowError(str(error)) from error
 
 
