@@ -47,10 +47,14 @@ def parsed(text: object, what: str) -> Any:
     if not isinstance(text, str):
         raise DamagedDocumentError(f"{what} are {shown(text)}, and no text")
     try:
-        return json.loads(text)
+        document = json.loads(text)
+        written = json.dumps(document, ensure_ascii=False)
     except (ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise DamagedDocumentError(f"{what} are no JSON: {reason}") from error
+    if not is_utf8(written):
+        raise DamagedDocumentError(f"{what} hold bytes that are no text")
+    return document
 
 
 def settings_document(text: object) -> dict[str, Any]:

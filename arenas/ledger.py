@@ -125,6 +125,11 @@ class Ledger:
                 f"{path} was written by a newer arena (ledger version {self._version()}, known is {VERSION})"
             )
 
+    @property
+    def version(self) -> int:
+        """Which version of the tables the file has."""
+        return self._version()
+
     def _version(self) -> int:
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         return int(version)
@@ -145,6 +150,8 @@ class Ledger:
         """Turn SQLite's errors into ours."""
         try:
             yield
+        except UnicodeDecodeError as error:  # SQLite's message quotes what it cannot read
+            raise InputError(f"{self.path} is damaged: its tables are not described in UTF-8") from error
         except sqlite3.DatabaseError as error:
             message = str(error)
             if "not a database" in message or "malformed" in message:
@@ -335,15 +342,15 @@ class Ledger:
         except DamagedRowError as error:
             raise InputError(f"{self.path}: {named(run.name, row[1], row[2])} is damaged: {error}") from error
 
-    def unsound(self, run: Run, seats: int | None, games: int | None) -> Iterator[str]:
-        """In words, which games of a run cannot be what was recorded; None for what the run's size is unknown."""
+    def unsound(self, run: Run, seats: int | None, games: int | None) -> Iterator[tuple[int, str]]:
+        """Which games of a run cannot be what was recorded: row and words; None where the run's size is unknown."""
         with self._errors():
             yield from in_words(run.name, self.query(unsound_query(self._version(), seats, games), (run.id,)))
 
     def require_sound(self, run: Run) -> None:
         """Refuse a run with games that cannot be what was recorded; `arena runs --check` looks closer."""
         settings = run.load_settings()
-        for problem in self.unsound(run, len(settings.seats()), settings.games):
+        for _, problem in self.unsound(run, len(settings.seats()), settings.games):
             raise InputError(f"{self.path}: {problem}")
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
@@ -378,7 +385,7 @@ def _open(path: Path) -> sqlite3.Connection:
         _patiently(connection, "PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         if "locked" in str(error):
             raise InputError(f"{path} is locked by another program") from error
@@ -423,7 +430,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         except sqlite3.OperationalError:
             connection.close()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             connection.close()
             raise InputError(f"{path} is not a ledger: {error}") from error
         else:

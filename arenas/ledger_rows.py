@@ -42,11 +42,11 @@ def columns_of(version: int) -> list[str]:
     return [name for name in COLUMNS if version >= since.get(name, 1)]
 
 
-def selection(version: int) -> str:
-    """What to select so that `record_of` can read it, in a ledger of that version."""
+def selection(version: int, *further: str) -> str:
+    """What to select so that `record_of` can read it, in a ledger of that version, and further columns."""
     known = columns_of(version)
     names = [name if name in known else f"{_literal(_MISSING[name])} AS {name}" for name in COLUMNS]
-    return f"SELECT {', '.join(names)} FROM games"
+    return f"SELECT {', '.join([*names, *further])} FROM games"
 
 
 def _literal(value: bytes | None) -> str:

@@ -55,10 +55,11 @@ def unsound_query(version: int, seats: int | None, games: int | None) -> str:
     )
 
 
-def in_words(run: str, rows: Iterator[tuple[object, ...]]) -> Iterator[str]:
-    """What the rows of that query say."""
+def in_words(run: str, rows: Iterator[tuple[object, ...]]) -> Iterator[tuple[int, str]]:
+    """What the rows of that query say, by the number of the row."""
     for row, pairing, game, column, value in rows:
-        yield f"{named(run, pairing, game)} is damaged: {column} is {shown(value)} (row {row} of the table games)"
+        where = f"row {row} of the table games"
+        yield int(str(row)), f"{named(run, pairing, game)} is damaged: {column} is {shown(value)} ({where})"
 
 
 def named(run: str, pairing: object, game: object) -> str:
