@@ -43,7 +43,7 @@ class Check:
     def _file(self) -> Iterator[str]:
         for (problem,) in self.ledger.query(f"PRAGMA integrity_check({_MOST})"):
             if problem != "ok":
-                yield f"SQLite: {problem}"
+                yield f"SQLite: {shown(problem)}"
 
     def _references(self) -> Iterator[str]:
         for table, row, parent, _ in self.ledger.query("PRAGMA foreign_key_check"):

@@ -11,8 +11,9 @@ import contextlib
 import itertools
 import json
 import sqlite3
+import textwrap
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,7 @@ from arena.arenas.documents import (
     shown,
     text_of,
 )
-from arena.arenas.ledger_rows import INSERT, DamagedRowError, record_of, row_of, selection
+from arena.arenas.ledger_rows import INSERT, ORIGIN, DamagedRowError, record_of, row_of, selection
 from arena.arenas.ledger_schema import APPLICATION_ID, MIGRATIONS, ORIGINS_SINCE, VERSION
 from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
@@ -41,8 +42,11 @@ _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
 _BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.01
+_LONGEST = 120  # characters of what SQLite says
+_TIME = "%Y-%m-%dT%H:%M:%S%z"
 #: What SQLite says of a file whose tables are not ours.
 _SIGNS_OF_DAMAGE = ("no such", "duplicate column", "already exists", "decode", "overflow", "corrupt", "encoding")
+_FAILURE = "INSERT INTO failures VALUES (?, ?, ?, ?, ?)"
 _RUNS = (
     "SELECT id, name, created, settings, provenance, (SELECT count(*) FROM games WHERE games.run = runs.id) FROM runs"
 )
@@ -153,7 +157,7 @@ class Ledger:
         except UnicodeDecodeError as error:  # SQLite's message quotes what it cannot read
             raise InputError(f"{self.path} is damaged: its tables are not described in UTF-8") from error
         except sqlite3.DatabaseError as error:
-            message = str(error)
+            message = _said(error)
             if "not a database" in message or "malformed" in message:
                 raise InputError(f"{self.path} is not a ledger: {message}") from error
             if "readonly" in message or "unable to open" in message:
@@ -166,8 +170,13 @@ class Ledger:
 
     # Runs
 
-    def add_run(self, name: str | None, settings: Settings, provenance: Mapping[str, str]) -> Run:
-        """Begin a run; its name must be new. None stands for the first of match-1, match-2, ... that no run has."""
+    def add_run(
+        self, name: str | None, settings: Settings, provenance: Mapping[str, str], created: str | None = None
+    ) -> Run:
+        """Begin a run; its name must be new. None stands for the first of match-1, match-2, ... that no run has.
+
+        `created` is when it was begun, if that was not now.
+        """
         document = settings.to_document()
         with self._errors(), self._transaction():
             taken = {known for (known,) in self._connection.execute("SELECT name FROM runs")}
@@ -176,7 +185,7 @@ class Ledger:
             own = name or next(free for free in _numbered(settings.format) if free not in taken)
             cursor = self._connection.execute(
                 "INSERT INTO runs (name, created, settings, provenance) VALUES (?, ?, ?, ?)",
-                (own, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(dict(provenance))),
+                (own, created or time.strftime(_TIME), json.dumps(document), json.dumps(dict(provenance))),
             )
         return self.run(int(cursor.lastrowid or 0))
 
@@ -282,7 +291,21 @@ class Ledger:
         return f"all that was recorded, the last games too, is in {rescued}"
 
     @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Everything that is written meanwhile becomes part of the ledger at the end, or nothing of it."""
+        try:
+            with self._errors(), self._transaction():
+                yield
+                self.commit()
+        except BaseException:
+            self._waiting.clear()
+            raise
+
+    @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self._connection.in_transaction:  # a part of something larger
+            yield
+            return
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -295,10 +318,13 @@ class Ledger:
     def record_failure(self, run: Run, game: GameRecord) -> None:
         """Keep the reason why a game is played again."""
         with self._errors(), self._transaction():
-            self._connection.execute(
-                "INSERT INTO failures VALUES (?, ?, ?, ?, ?)",
-                (run.id, game.pairing.seats, game.pairing.game, game.reason.value, game.detail),
-            )
+            self._connection.execute(_FAILURE, (run.id, *_placed(game.pairing), game.reason.value, game.detail))
+
+    def add_failures(self, run: Run, failures: Iterable[tuple[Pairing, str, str]]) -> None:
+        """Keep failures that were recorded elsewhere."""
+        with self._errors(), self._transaction():
+            rows = [(run.id, *_placed(pairing), reason, detail) for pairing, reason, detail in failures]
+            self._connection.executemany(_FAILURE, rows)
 
     def failures(self, run: Run) -> list[tuple[Pairing, str, str]]:
         """Games that were played again, with reason and detail."""
@@ -320,11 +346,26 @@ class Ledger:
 
     def games(self, run: Run) -> Iterator[GameRecord]:
         """All games of a run in the order of the schedule, whatever order they were played in."""
+        return (record for record, _ in self.games_with_origins(run))
+
+    def games_with_origins(self, run: Run) -> Iterator[tuple[GameRecord, int | None]]:
+        """The same, each with the number of its origin; None stands for what the run began with."""
         self.require_sound(run)
         with self._errors():
             query = f"{selection(self._version())} WHERE run = ? ORDER BY game, pairing"
             for row in self._connection.execute(query, (run.id,)):
-                yield self._record(run, row)
+                yield self._record(run, row), row[ORIGIN]
+
+    def provenances(self) -> dict[int, dict[str, str]]:
+        """What games were played with and on, by the number of the origin."""
+        if self._version() < ORIGINS_SINCE:
+            return {}
+        with self._errors():
+            rows = self._connection.execute("SELECT id, provenance FROM origins").fetchall()
+        try:
+            return {number: provenance_document(text) for number, text in rows}
+        except DamagedDocumentError as error:
+            raise InputError(f"{self.path}: an origin is damaged: {error}") from error
 
     def game(self, run: Run, pairing: Pairing) -> GameRecord:
         """One game."""
@@ -359,6 +400,10 @@ class Ledger:
             yield from self._connection.execute(sql, parameters)
 
 
+def _placed(pairing: Pairing) -> tuple[int, int]:
+    return pairing.seats, pairing.game
+
+
 def _numbered(stem: str) -> Iterator[str]:
     return (f"{stem}-{number}" for number in itertools.count(1))
 
@@ -378,7 +423,7 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_SECONDS)
     except sqlite3.Error as error:
-        raise InputError(f"{path} cannot be opened: {error}") from error
+        raise InputError(f"{path} cannot be opened: {_said(error)}") from error
     try:
         # WAL with FULL: a commit survives a killed process and a power failure alike.
         connection.text_factory = _text
@@ -390,9 +435,14 @@ def _open(path: Path) -> sqlite3.Connection:
         if "locked" in str(error):
             raise InputError(f"{path} is locked by another program") from error
         if "readonly" in str(error) or "unable to open" in str(error):
-            raise InputError(f"{path} cannot be written: {error}") from error
-        raise InputError(f"{path} is not a ledger: {error}") from error
+            raise InputError(f"{path} cannot be written: {_said(error)}") from error
+        raise InputError(f"{path} is not a ledger: {_said(error)}") from error
     return connection
+
+
+def _said(error: Exception) -> str:
+    """What SQLite says of an error, on one line and without whole definitions of tables."""
+    return textwrap.shorten(str(error), _LONGEST, placeholder=" ...")
 
 
 def _text(found: bytes) -> str:
@@ -432,7 +482,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
             connection.close()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             connection.close()
-            raise InputError(f"{path} is not a ledger: {error}") from error
+            raise InputError(f"{path} is not a ledger: {_said(error)}") from error
         else:
             return connection
     raise InputError(f"{path} cannot be read: it is locked by another program, or no file of ours")

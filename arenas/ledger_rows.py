@@ -18,6 +18,8 @@ COLUMNS = (
     *(f"{side}_{what}" for side in ("black", "white") for what in ("decisions", "seconds", "cpu", "playouts")),
     *("dead", "origin", "checksum"),
 )
+#: Where a row holds the number of its origin.
+ORIGIN = COLUMNS.index("origin")
 #: What these hold in a game that an older version recorded.
 _MISSING = {"dead": b"", "origin": None, "checksum": None}
 
