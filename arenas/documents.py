@@ -176,9 +176,10 @@ _SETTINGS: dict[str, Check] = {
     "on_forfeit": _one_of(*OnForfeit),
     "dead_stones": _one_of(*DeadStones),
     "sequential": _or_nothing(_sequential),
+    "founders": _or_nothing(_whole(1)),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset({"dead_stones", "sequential"})
+_LATER = frozenset({"dead_stones", "sequential", "founders"})
 
 _SEQUENTIAL: dict[str, Check] = {
     "elo0": _number(),

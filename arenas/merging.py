@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.match import GameRecord
 from arena.arenas.run_lock import lock_file, playing
+from arena.arenas.settings import Settings
 from arena.arenas.soundness import named
 from arena.games import ArenaError, InputError
 
@@ -91,24 +91,24 @@ class _Merger:
 
     def __init__(self, target: Ledger) -> None:
         self.target = target
-        #: Runs that those of this ledger may join, each but one of them, with their essence.
-        self._before = [(run, _essence(run)) for run in target.runs()]
+        #: Runs that those of this ledger may join, each but one of them.
+        self._before = [_Known(run, run.load_settings()) for run in target.runs()]
 
     def take(self, book: Ledger) -> list[Merged]:
         """All runs of a ledger."""
-        runs = [(run, _essence(run)) for run in book.runs()]
+        runs = [_Known(run, run.load_settings()) for run in book.runs()]
         # Runs that have their counterpart by name find it before others may take it.
-        homes = {run.id: self._home(run, essence, same_name=True) for run, essence in runs}
-        for run, essence in runs:
-            homes[run.id] = homes[run.id] or self._home(run, essence, same_name=False)
-        return [self._bring(book, run, homes[run.id]) for run, _ in runs]
+        homes = {known.run.id: self._home(known, same_name=True) for known in runs}
+        for known in runs:
+            homes[known.run.id] = homes[known.run.id] or self._home(known, same_name=False)
+        return [self._bring(book, known.run, homes[known.run.id]) for known in runs]
 
-    def _home(self, run: Run, essence: list[Any], same_name: bool) -> Run | None:
+    def _home(self, wanted: _Known, same_name: bool) -> Run | None:
         """A run of the target that has the same settings but for the number of games; it is no other one's then."""
-        for place, (home, known) in enumerate(self._before):
-            if (home.name == run.name or not same_name) and known == essence:
+        for place, known in enumerate(self._before):
+            if (known.run.name == wanted.run.name or not same_name) and known.is_one_with(wanted):
                 del self._before[place]
-                return home
+                return known.run
         return None
 
     def _bring(self, book: Ledger, run: Run, home: Run | None) -> Merged:
@@ -126,10 +126,24 @@ class _Merger:
         return next(free for free in itertools.chain([name], numbered) if free not in taken)
 
 
-def _essence(run: Run) -> list[Any]:
-    """All settings but the number of games; in the order of the players, who have their seats by it."""
-    document = run.load_settings().to_document()
-    return [{**document, "games": None}, list(document["players"])]
+@dataclass(frozen=True)
+class _Known:
+    """A run with its settings."""
+
+    run: Run
+    settings: Settings
+
+    def is_one_with(self, other: _Known) -> bool:
+        """Whether two runs differ in nothing but how many games they have, and openings for these."""
+        mine, theirs = (_without_size(known.settings) for known in (self, other))
+        common = range(min(self.settings.games, other.settings.games))
+        return mine == theirs and all(self.settings.opening(game) == other.settings.opening(game) for game in common)
+
+
+def _without_size(settings: Settings) -> Settings:
+    """The settings that runs of any number of games have in common."""
+    test = settings.sequential and replace(settings.sequential, max_games=None)
+    return replace(settings, games=1, opening_moves=(), sequential=test)
 
 
 def copy_run(book: Ledger, run: Run, target: Ledger, name: str) -> Run:
@@ -148,7 +162,7 @@ def _join(book: Ledger, run: Run, target: Ledger, home: Run) -> int:
     settings, known = run.load_settings(), {record.pairing: record for record in target.games(home)}
     origins, seen = _Origins(book, run, target, home), 0
     if settings.games > home.load_settings().games:
-        home = target.change_settings(home, replace(home.load_settings(), games=settings.games))
+        home = target.change_settings(home, settings)
     for record, origin in book.games_with_origins(run):
         same = known.get(record.pairing)
         if same is None:
@@ -161,17 +175,23 @@ def _join(book: Ledger, run: Run, target: Ledger, home: Run) -> int:
     return seen
 
 
+#: What must be the same of a game, as it is called where it is not.
+_SAME = {
+    "moves": "other moves",
+    "swapped": "another choice of sides",
+    "winner": "another winner",
+    "reason": "another end",
+    "score": "another score",
+    "dead": "another set of dead stones",
+}
+
+
 def _require_same(book: Ledger, home: Run, one: GameRecord, other: GameRecord) -> None:
     """Refuse a game that went one way in one ledger and another way in the other."""
-    for what in ("moves", "swapped", "winner", "reason", "score", "dead"):
-        if getattr(one, what) != getattr(other, what):
+    for field, words in _SAME.items():
+        if getattr(one, field) != getattr(other, field):
             where = named(home.name, one.pairing.seats, one.pairing.game)
-            raise InputError(
-                f"{where} has other {_NAMES.get(what, what)} in {book.path} than before; nothing is merged"
-            )
-
-
-_NAMES = {"dead": "dead stones", "swapped": "sides", "reason": "end"}
+            raise InputError(f"{where} has {words} in {book.path} than before; nothing is merged")
 
 
 class _Origins(dict[int | None, int | None]):

@@ -58,7 +58,10 @@ class Shelf:
             return
         apart = list({(id(ledger), run.id): (ledger, run) for ledger, run in found}.values())
         often = Counter(run.name for _, run in apart)
-        with tempfile.TemporaryDirectory(prefix="arena-") as folder, Ledger(Path(folder) / "both.db", True) as both:
+        with (
+            tempfile.TemporaryDirectory(prefix="arena-") as folder,
+            Ledger(Path(folder) / "both.db", create=True) as both,
+        ):
             with both.at_once():
                 for ledger, run in apart:
                     copy_run(ledger, run, both, run.name if often[run.name] == 1 else f"{ledger.path}:{run.name}")
@@ -70,7 +73,8 @@ class Shelf:
 
 
 @contextmanager
-def opened(paths: Sequence[Path]) -> Iterator[Shelf]:
+def opened(paths: Sequence[str | Path]) -> Iterator[Shelf]:
     """Ledgers to be read; one that is named twice is opened once."""
     with ExitStack() as stack:
-        yield Shelf([stack.enter_context(Ledger.to_read(path)) for path in {path.absolute(): path for path in paths}.values()])
+        apart = {path.absolute(): path for path in map(Path, paths)}.values()
+        yield Shelf([stack.enter_context(Ledger.to_read(path)) for path in apart])

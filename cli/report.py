@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,7 +14,7 @@ from arena.reports.metric import Metric
 
 def report(
     runs: Annotated[list[str], typer.Argument(help="Runs in the ledger, taken together.")],
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
@@ -28,10 +27,9 @@ def report(
 
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
     """
-    from arena.arenas.ledger import Ledger
+    from arena.arenas.shelf import opened
     from arena.reports.results import results_report
 
-    with Ledger.to_read(Path(ledger)) as book:
-        wanted = options.wanted(cells, colours, simultaneous, interval)
-        found = [book.run(name) for name in runs]
+    wanted = options.wanted(cells, colours, simultaneous, interval)
+    with opened(ledger) as shelf, shelf.together(runs) as (book, found):
         typer.echo(results_report(book, found, form, times, metric, wanted), nl=False)
