@@ -11,19 +11,30 @@ import contextlib
 import itertools
 import json
 import sqlite3
+import textwrap
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from arena.arenas.ledger_rows import INSERT, DamagedRowError, record_of, row_of, selection
+from arena.arenas.documents import (
+    DamagedDocumentError,
+    is_utf8,
+    loaded_settings,
+    provenance_document,
+    settings_document,
+    shown,
+    text_of,
+)
+from arena.arenas.ledger_rows import INSERT, ORIGIN, DamagedRowError, record_of, row_of, selection
 from arena.arenas.ledger_schema import APPLICATION_ID, MIGRATIONS, ORIGINS_SINCE, VERSION
 from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.soundness import in_words, named, unsound_query
 from arena.games import ArenaError, InputError
 from arena.games.errors import did_you_mean
 
@@ -31,6 +42,14 @@ _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
 _BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.01
+_LONGEST = 120  # characters of what SQLite says
+_TIME = "%Y-%m-%dT%H:%M:%S%z"
+#: What SQLite says of a file whose tables are not ours.
+_SIGNS_OF_DAMAGE = ("no such", "duplicate column", "already exists", "decode", "overflow", "corrupt", "encoding")
+_FAILURE = "INSERT INTO failures VALUES (?, ?, ?, ?, ?)"
+_RUNS = (
+    "SELECT id, name, created, settings, provenance, (SELECT count(*) FROM games WHERE games.run = runs.id) FROM runs"
+)
 
 
 class LedgerError(ArenaError):
@@ -52,7 +71,10 @@ class Run:
 
     def load_settings(self) -> Settings:
         """The settings, ready to play."""
-        return Settings.from_document(self.settings)
+        try:
+            return loaded_settings(self.settings)
+        except (DamagedDocumentError, InputError) as error:
+            raise InputError(f"run {shown(self.name)}: {error}") from error
 
 
 class Ledger:
@@ -100,10 +122,17 @@ class Ledger:
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if application != APPLICATION_ID and tables:
             raise InputError(f"{path} is an SQLite file, but not a ledger")
+        if self._version() < 0:
+            raise InputError(f"{path} is damaged: its version is {self._version()}")
         if self._version() > VERSION:
             raise InputError(
                 f"{path} was written by a newer arena (ledger version {self._version()}, known is {VERSION})"
             )
+
+    @property
+    def version(self) -> int:
+        """Which version of the tables the file has."""
+        return self._version()
 
     def _version(self) -> int:
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
@@ -125,20 +154,29 @@ class Ledger:
         """Turn SQLite's errors into ours."""
         try:
             yield
+        except UnicodeDecodeError as error:  # SQLite's message quotes what it cannot read
+            raise InputError(f"{self.path} is damaged: its tables are not described in UTF-8") from error
         except sqlite3.DatabaseError as error:
-            message = str(error)
+            message = _said(error)
             if "not a database" in message or "malformed" in message:
                 raise InputError(f"{self.path} is not a ledger: {message}") from error
             if "readonly" in message or "unable to open" in message:
                 raise InputError(f"{self.path} cannot be written: {message}") from error
             if "locked" in message:
                 raise InputError(f"{self.path} is locked by another program") from error
+            if any(sign in message for sign in _SIGNS_OF_DAMAGE):
+                raise InputError(f"{self.path} is damaged: {message}") from error
             raise LedgerError(f"{self.path}: {message}; what was recorded before is safe") from error
 
     # Runs
 
-    def add_run(self, name: str | None, settings: Settings, provenance: Mapping[str, str]) -> Run:
-        """Begin a run; its name must be new. None stands for the first of match-1, match-2, ... that no run has."""
+    def add_run(
+        self, name: str | None, settings: Settings, provenance: Mapping[str, str], created: str | None = None
+    ) -> Run:
+        """Begin a run; its name must be new. None stands for the first of match-1, match-2, ... that no run has.
+
+        `created` is when it was begun, if that was not now.
+        """
         document = settings.to_document()
         with self._errors(), self._transaction():
             taken = {known for (known,) in self._connection.execute("SELECT name FROM runs")}
@@ -147,31 +185,37 @@ class Ledger:
             own = name or next(free for free in _numbered(settings.format) if free not in taken)
             cursor = self._connection.execute(
                 "INSERT INTO runs (name, created, settings, provenance) VALUES (?, ?, ?, ?)",
-                (own, time.strftime("%Y-%m-%dT%H:%M:%S%z"), json.dumps(document), json.dumps(dict(provenance))),
+                (own, created or time.strftime(_TIME), json.dumps(document), json.dumps(dict(provenance))),
             )
         return self.run(int(cursor.lastrowid or 0))
 
     def runs(self) -> list[Run]:
         """All runs, the oldest first."""
         with self._errors():
-            rows = self._connection.execute(
-                "SELECT id, name, created, settings, provenance,"
-                " (SELECT count(*) FROM games WHERE games.run = runs.id) FROM runs ORDER BY id"
-            ).fetchall()
-        return [
-            Run(number, name, created, json.loads(settings), json.loads(provenance), played)
-            for number, name, created, settings, provenance, played in rows
-        ]
+            rows = self._connection.execute(f"{_RUNS} ORDER BY id").fetchall()
+        return [self._run(row) for row in rows]
 
     def run(self, key: int | str) -> Run:
         """A run by number or name."""
-        runs = self.runs()
-        for run in runs:
-            if key in (run.id, run.name):
-                return run
-        names = [run.name for run in runs]
+        with self._errors():
+            row = self._connection.execute(f"{_RUNS} WHERE {'id' if isinstance(key, int) else 'name'} = ?", (key,))
+            found = row.fetchone()
+            names = [str(name) for (name,) in self._connection.execute("SELECT name FROM runs ORDER BY id")]
+        if found is not None:
+            return self._run(found)
         hint = did_you_mean(str(key), names) or (f"; there are {', '.join(names)}" if names else "; there are none")
         raise InputError(f"{self.path} has no run '{key}'{hint}")
+
+    def _run(self, row: Sequence[Any]) -> Run:
+        """The run that a row holds."""
+        number, name, created, settings, provenance, played = row
+        try:
+            own, begun = text_of(name, "name"), text_of(created, "time of its beginning")
+            return Run(number, own, begun, settings_document(settings), provenance_document(provenance), played)
+        except DamagedDocumentError as error:
+            raise InputError(
+                f"{self.path}: run {shown(name)} is damaged: {error} (row {number} of the table runs)"
+            ) from error
 
     def change_settings(self, run: Run, settings: Settings) -> Run:
         """Give a run settings by which it has more games; whoever does this holds the run."""
@@ -203,9 +247,12 @@ class Ledger:
             ).fetchall()
         found: dict[str, int] = {}
         for text, games in rows:
-            key = json.dumps(run.provenance, sort_keys=True) if text is None else text
+            key = json.dumps(run.provenance, sort_keys=True) if text is None else str(text)
             found[key] = found.get(key, 0) + games
-        return [(json.loads(text), games) for text, games in found.items()]
+        try:
+            return [(provenance_document(text), games) for text, games in found.items()]
+        except DamagedDocumentError as error:
+            raise InputError(f"{self.path}: an origin of run {shown(run.name)} is damaged: {error}") from error
 
     # Games
 
@@ -244,7 +291,21 @@ class Ledger:
         return f"all that was recorded, the last games too, is in {rescued}"
 
     @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Everything that is written meanwhile becomes part of the ledger at the end, or nothing of it."""
+        try:
+            with self._errors(), self._transaction():
+                yield
+                self.commit()
+        except BaseException:
+            self._waiting.clear()
+            raise
+
+    @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self._connection.in_transaction:  # a part of something larger
+            yield
+            return
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -257,10 +318,13 @@ class Ledger:
     def record_failure(self, run: Run, game: GameRecord) -> None:
         """Keep the reason why a game is played again."""
         with self._errors(), self._transaction():
-            self._connection.execute(
-                "INSERT INTO failures VALUES (?, ?, ?, ?, ?)",
-                (run.id, game.pairing.seats, game.pairing.game, game.reason.value, game.detail),
-            )
+            self._connection.execute(_FAILURE, (run.id, *_placed(game.pairing), game.reason.value, game.detail))
+
+    def add_failures(self, run: Run, failures: Iterable[tuple[Pairing, str, str]]) -> None:
+        """Keep failures that were recorded elsewhere."""
+        with self._errors(), self._transaction():
+            rows = [(run.id, *_placed(pairing), reason, detail) for pairing, reason, detail in failures]
+            self._connection.executemany(_FAILURE, rows)
 
     def failures(self, run: Run) -> list[tuple[Pairing, str, str]]:
         """Games that were played again, with reason and detail."""
@@ -268,23 +332,44 @@ class Ledger:
             rows = self._connection.execute(
                 "SELECT pairing, game, reason, detail FROM failures WHERE run = ? ORDER BY rowid", (run.id,)
             ).fetchall()
+        for row in rows:
+            if list(map(type, row)) != [int, int, str, str] or not all(map(is_utf8, row[2:])):
+                raise InputError(f"{self.path}: a failure of run {shown(run.name)} is damaged: {shown(row)}")
         return [(Pairing(seats, game), reason, detail) for seats, game, reason, detail in rows]
 
     def played(self, run: Run) -> set[Pairing]:
         """Which games of a run have been recorded."""
+        self.require_sound(run)
         with self._errors():
             rows = self._connection.execute("SELECT pairing, game FROM games WHERE run = ?", (run.id,))
             return {Pairing(seats, game) for seats, game in rows}
 
     def games(self, run: Run) -> Iterator[GameRecord]:
         """All games of a run in the order of the schedule, whatever order they were played in."""
+        return (record for record, _ in self.games_with_origins(run))
+
+    def games_with_origins(self, run: Run) -> Iterator[tuple[GameRecord, int | None]]:
+        """The same, each with the number of its origin; None stands for what the run began with."""
+        self.require_sound(run)
         with self._errors():
             query = f"{selection(self._version())} WHERE run = ? ORDER BY game, pairing"
             for row in self._connection.execute(query, (run.id,)):
-                yield self._record(run, row)
+                yield self._record(run, row), row[ORIGIN]
+
+    def provenances(self) -> dict[int, dict[str, str]]:
+        """What games were played with and on, by the number of the origin."""
+        if self._version() < ORIGINS_SINCE:
+            return {}
+        with self._errors():
+            rows = self._connection.execute("SELECT id, provenance FROM origins").fetchall()
+        try:
+            return {number: provenance_document(text) for number, text in rows}
+        except DamagedDocumentError as error:
+            raise InputError(f"{self.path}: an origin is damaged: {error}") from error
 
     def game(self, run: Run, pairing: Pairing) -> GameRecord:
         """One game."""
+        self.require_sound(run)
         with self._errors():
             query = f"{selection(self._version())} WHERE run = ? AND pairing = ? AND game = ?"
             row = self._connection.execute(query, (run.id, pairing.seats, pairing.game)).fetchone()
@@ -296,13 +381,27 @@ class Ledger:
         try:
             return record_of(row)
         except DamagedRowError as error:
-            game = f"game {row[2]} of pairing {row[1]} of run '{run.name}'"
-            raise InputError(f"{self.path}: {game} is damaged: {error}") from error
+            raise InputError(f"{self.path}: {named(run.name, row[1], row[2])} is damaged: {error}") from error
+
+    def unsound(self, run: Run, seats: int | None, games: int | None) -> Iterator[tuple[int, str]]:
+        """Which games of a run cannot be what was recorded: row and words; None where the run's size is unknown."""
+        with self._errors():
+            yield from in_words(run.name, self.query(unsound_query(self._version(), seats, games), (run.id,)))
+
+    def require_sound(self, run: Run) -> None:
+        """Refuse a run with games that cannot be what was recorded; `arena runs --check` looks closer."""
+        settings = run.load_settings()
+        for _, problem in self.unsound(run, len(settings.seats()), settings.games):
+            raise InputError(f"{self.path}: {problem}")
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of a reading query, for statistics that need not look at every game in Python."""
         with self._errors():
             yield from self._connection.execute(sql, parameters)
+
+
+def _placed(pairing: Pairing) -> tuple[int, int]:
+    return pairing.seats, pairing.game
 
 
 def _numbered(stem: str) -> Iterator[str]:
@@ -324,20 +423,31 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_SECONDS)
     except sqlite3.Error as error:
-        raise InputError(f"{path} cannot be opened: {error}") from error
+        raise InputError(f"{path} cannot be opened: {_said(error)}") from error
     try:
         # WAL with FULL: a commit survives a killed process and a power failure alike.
+        connection.text_factory = _text
         _patiently(connection, "PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         if "locked" in str(error):
             raise InputError(f"{path} is locked by another program") from error
         if "readonly" in str(error) or "unable to open" in str(error):
-            raise InputError(f"{path} cannot be written: {error}") from error
-        raise InputError(f"{path} is not a ledger: {error}") from error
+            raise InputError(f"{path} cannot be written: {_said(error)}") from error
+        raise InputError(f"{path} is not a ledger: {_said(error)}") from error
     return connection
+
+
+def _said(error: Exception) -> str:
+    """What SQLite says of an error, on one line and without whole definitions of tables."""
+    return textwrap.shorten(str(error), _LONGEST, placeholder=" ...")
+
+
+def _text(found: bytes) -> str:
+    """Text, also of damaged ledgers: bytes that are no UTF-8 stay what they are, and are noticed."""
+    return found.decode("utf-8", "surrogateescape")
 
 
 def _patiently(connection: sqlite3.Connection, statement: str) -> None:
@@ -365,13 +475,14 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     for mode in ("mode=rw", "mode=ro", "immutable=1"):
         connection = sqlite3.connect(f"{address}?{mode}", uri=True, isolation_level=None, timeout=_BUSY_SECONDS)
         try:
+            connection.text_factory = _text
             connection.execute("PRAGMA query_only = ON")
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         except sqlite3.OperationalError:
             connection.close()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             connection.close()
-            raise InputError(f"{path} is not a ledger: {error}") from error
+            raise InputError(f"{path} is not a ledger: {_said(error)}") from error
         else:
             return connection
     raise InputError(f"{path} cannot be read: it is locked by another program, or no file of ours")

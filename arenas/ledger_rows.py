@@ -18,6 +18,8 @@ COLUMNS = (
     *(f"{side}_{what}" for side in ("black", "white") for what in ("decisions", "seconds", "cpu", "playouts")),
     *("dead", "origin", "checksum"),
 )
+#: Where a row holds the number of its origin.
+ORIGIN = COLUMNS.index("origin")
 #: What these hold in a game that an older version recorded.
 _MISSING = {"dead": b"", "origin": None, "checksum": None}
 
@@ -36,11 +38,17 @@ class DamagedRowError(ValueError):
     """A row does not hold what was once written."""
 
 
-def selection(version: int) -> str:
-    """What to select so that `record_of` can read it, in a ledger of that version."""
+def columns_of(version: int) -> list[str]:
+    """The columns that a ledger of that version has."""
     since = {"dead": 2, "origin": 3, "checksum": 3}
-    names = [name if version >= since.get(name, 1) else f"{_literal(_MISSING[name])} AS {name}" for name in COLUMNS]
-    return f"SELECT {', '.join(names)} FROM games"
+    return [name for name in COLUMNS if version >= since.get(name, 1)]
+
+
+def selection(version: int, *further: str) -> str:
+    """What to select so that `record_of` can read it, in a ledger of that version, and further columns."""
+    known = columns_of(version)
+    names = [name if name in known else f"{_literal(_MISSING[name])} AS {name}" for name in COLUMNS]
+    return f"SELECT {', '.join([*names, *further])} FROM games"
 
 
 def _literal(value: bytes | None) -> str:
@@ -83,8 +91,10 @@ def record_of(row: Sequence[Any]) -> GameRecord:
     if row[-1] is not None and row[-1] != checksum(row[:-1]):
         raise DamagedRowError("the row is not as it was written")
     try:
-        return _parsed(row)
-    except (KeyError, ValueError, TypeError) as error:
+        record = _parsed(row)
+        record.detail.encode()  # text that is no UTF-8 cannot be printed
+        return record
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise DamagedRowError(str(error)) from error
 
 

@@ -217,7 +217,7 @@ def play_game(
         winner=winner,
         reason=end.reason,
         detail=end.detail,
-        line=_line(game, moves, course.swapped),
+        line=line_of(game, moves, course.swapped),
         black=seats[0].cost(),
         white=seats[1].cost(),
         score=end.score,
@@ -225,7 +225,7 @@ def play_game(
     )
 
 
-def _line(game: Game, moves: tuple[int, ...], swapped: bool) -> int:
+def line_of(game: Game, moves: tuple[int, ...], swapped: bool) -> int:
     """63 bits of a digest of the moves up to symmetry, and of whether the sides were swapped."""
     digest = hashlib.blake2b(game.least_line(moves) + bytes([swapped]), digest_size=8).digest()
     return int.from_bytes(digest, "little") >> 1

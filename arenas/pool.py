@@ -203,6 +203,7 @@ def _players(settings: Sequence[Settings]) -> dict[str, PlayerConfig]:
 
 
 def _columns(ledger: Ledger, run: Run) -> npt.NDArray[np.void]:
+    ledger.require_sound(run)
     found: npt.NDArray[np.void] = np.fromiter(ledger.query(_QUERY, (run.id,)), dtype=_ROW)
     return found
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from arena.arenas.alike import differing_conduct
 from arena.arenas.costs import Spent, spent_of
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Mask, Pool, pool_of
@@ -122,12 +123,7 @@ class Rated:
 
     def conducts(self) -> list[str]:
         """In words, in what the runs' conduct differs: their results are then not of one kind."""
-        found = []
-        for name in ("swap", "max_moves", "move_time_limit", "resign", "dead_stones"):
-            values = {getattr(item.conduct, name) for item in self.pool.settings}
-            if len(values) > 1:
-                found.append(name.replace("_", " "))
-        return found
+        return [part.replace("_", " ") for part in differing_conduct(self.pool.settings)]
 
     def stopped_early(self) -> list[str]:
         """Names of runs that ended when their sequential test had decided, and so in a lucky moment."""

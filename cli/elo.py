@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -37,7 +36,7 @@ def elo(
             help="Differences whose intervals hold together 95 % of the time; * where one is none by chance (Holm).",
         ),
     ] = False,
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
 ) -> None:
@@ -48,12 +47,12 @@ def elo(
     the first move taken out: it is not the score Elo of `arena match`. Every interval says
     what it is relative to. docs/statistics.md has all formulas, and how often they hold.
     """
-    from arena.arenas.ledger import Ledger
     from arena.arenas.plan import parse_choice
     from arena.arenas.rating import Forfeits, rate
+    from arena.arenas.shelf import opened
     from arena.reports.elo_tables import elo_report, parse_anchor
 
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
-    with Ledger.to_read(Path(ledger)) as book:
-        rated = rate(book, [book.run(name) for name in runs], wanted, kind)
+    with opened(ledger) as shelf, shelf.together(runs) as (book, found):
+        rated = rate(book, found, wanted, kind)
         typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)

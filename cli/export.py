@@ -29,7 +29,7 @@ def export(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
     times: options.Times = True,
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
 ) -> None:
     """Write a run's games for other programs, in the order of the schedule.
 
@@ -42,7 +42,7 @@ def export(
     """
     from tqdm import tqdm
 
-    from arena.arenas.ledger import Ledger
+    from arena.arenas.shelf import opened
     from arena.games import InputError
     from arena.reports.export import Source, exporter
     from arena.reports.export.output import write_file
@@ -50,8 +50,8 @@ def export(
     write = exporter(to)
     if force and output is None:
         raise InputError("--force goes with --output")
-    with Ledger.to_read(Path(ledger)) as book:
-        recorded = book.run(run)
+    with opened(ledger) as shelf:
+        book, recorded = shelf.only(run)
         # No bar where it would run through the games themselves.
         disable = None if output else True
         records = tqdm(book.games(recorded), total=recorded.played, unit="game", disable=disable, leave=False)

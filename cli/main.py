@@ -22,6 +22,7 @@ from arena.cli import (
     gtp,
     learn,
     match,
+    merge,
     play,
     players,
     regress,
@@ -62,6 +63,7 @@ app.command("regress")(regress.regress)
 app.command("elo")(elo.elo)
 app.command("report")(report.report)
 app.command("runs")(runs.runs)
+app.command("merge")(merge.merge)
 app.command("analyze")(analyze.analyze)
 app.command("learn")(learn.learn)
 app.command("play")(play.play)

@@ -110,6 +110,9 @@ Concurrency = Annotated[
     ),
 ]
 LedgerFile = Annotated[str, typer.Option("--ledger", help="File in which all games are recorded.")]
+LedgerFiles = Annotated[
+    list[str], typer.Option("--ledger", help="Ledger to read; may be given several times, to read them together.")
+]
 RunName = Annotated[
     str | None, typer.Option("--run", help="Name of the run in the ledger (command and number).", show_default=False)
 ]
@@ -160,6 +163,7 @@ IntervalKind = Annotated[
 ]
 
 DEFAULT_LEDGER = "arena.db"
+DEFAULT_LEDGERS = [DEFAULT_LEDGER]
 
 
 def games_or_rounds(games: int | None, rounds: int | None) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,8 +13,8 @@ from arena.reports.metric import Metric
 
 
 def report(
-    run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    runs: Annotated[list[str], typer.Argument(help="Runs in the ledger, taken together.")],
+    ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     form: options.Format = Form.TABLE,
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
@@ -24,10 +23,13 @@ def report(
     simultaneous: options.Simultaneous = False,
     interval: options.IntervalKind = None,
 ) -> None:
-    """Print the results of a recorded run again, finished or not."""
-    from arena.arenas.ledger import Ledger
+    """Print the results of recorded runs again, finished or not.
+
+    Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
+    """
+    from arena.arenas.shelf import opened
     from arena.reports.results import results_report
 
-    with Ledger.to_read(Path(ledger)) as book:
-        wanted = options.wanted(cells, colours, simultaneous, interval)
-        typer.echo(results_report(book, book.run(run), form, times, metric, wanted), nl=False)
+    wanted = options.wanted(cells, colours, simultaneous, interval)
+    with opened(ledger) as shelf, shelf.together(runs) as (book, found):
+        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False)

@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
 from arena.reports.form import Form
 
+if TYPE_CHECKING:
+    from arena.arenas.shelf import Shelf
+
+_DAMAGED = 1
+
 
 def runs(
     name: Annotated[str | None, typer.Argument(help="A run to describe.")] = None,
-    ledger: options.LedgerFile = options.DEFAULT_LEDGER,
+    ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Look whether every game is as it was recorded and can have gone so; exit code 1 if not."
+        ),
+    ] = False,
     form: options.Format = Form.TABLE,
 ) -> None:
     """List the runs of a ledger, or show one run's settings, pairings, origin and failures.
 
     `recorded` counts the games that are in the ledger, `games` those that the run consists of.
+
+    --check reads all of the ledger, or of one run, and says in a line each what is damaged: the file by SQLite's own
+    test, settings, checksums, and games whose moves are not legal or do not lead to the recorded end.
     """
-    from arena.arenas.ledger import Ledger
+    from arena.arenas.shelf import opened
     from arena.reports.runs import describe_run, list_runs
 
-    with Ledger.to_read(Path(ledger)) as book:
-        typer.echo(list_runs(book, form) if name is None else describe_run(book, book.run(name), form), nl=False)
+    with opened(ledger) as shelf:
+        if check:
+            _check(shelf, name, form)
+        elif name is None:
+            typer.echo(list_runs(shelf.ledgers, form), nl=False)
+        else:
+            typer.echo(describe_run(*shelf.only(name), form), nl=False)
+
+
+def _check(shelf: Shelf, name: str | None, form: Form) -> None:
+    """Print what is damaged; leaves with exit code 1 if anything is."""
+    from arena.arenas.checking import Check
+    from arena.cli.notice import compilation_notice
+    from arena.reports.checked import check_report
+
+    with compilation_notice():
+        checks = [Check(book) for book in shelf.ledgers] if name is None else [Check(shelf.only(name)[0], name)]
+        text, sound = check_report(checks, form)
+    typer.echo(text, nl=False)
+    if not sound:
+        raise typer.Exit(_DAMAGED)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 
-from arena.arenas.pool import distinct_openings
-from arena.arenas.settings import Settings
+from arena.arenas.pool import canonical
 from arena.arenas.statistics.margins import Margin
 from arena.reports.figures import NOTHING, count_of
+from arena.reports.subject import Scope
 from arena.reports.table import Table
 
 Margins = Mapping[tuple[str, str], Margin]
@@ -20,16 +21,16 @@ def points(value: float) -> str:
     return f"{round(value, 1) + 0.0:+.1f}" if round(value, 1) else "0.0"
 
 
-def versus_scores(settings: Settings, found: Margins) -> Table:
+def versus_scores(scope: Scope, found: Margins) -> Table:
     """The first player's mean score against each of the others."""
-    first, *others = settings.names
+    first, *others = scope.names
     margins = [found[first, other] for other in others]
     return Table(
-        caption=f"{settings.game}: mean score of {first}, in points a game",
+        caption=f"{scope.game}: mean score of {first}, in points a game",
         headers=_HEADERS,
         rows=[_row(other, margin) for other, margin in zip(others, margins, strict=True)],
         notes=[
-            f"All from {first}'s side. {_about_intervals(settings)}",
+            f"All from {first}'s side. {_about_intervals(scope)}",
             "shown: the mean score that as many games show four times in five at a level of 5 %; games for 1 point: how"
             " many would show that.",
             *_about_games(margins),
@@ -37,26 +38,26 @@ def versus_scores(settings: Settings, found: Margins) -> Table:
     )
 
 
-def scores_matrix(settings: Settings, found: Margins) -> Table:
+def scores_matrix(scope: Scope, found: Margins) -> Table:
     """Everybody's mean score against everybody, over both colours."""
-    names = settings.names
-    pairs = [found[player, other] for place, player in enumerate(names) for other in names[place + 1 :]]
+    names = scope.names
+    pairs = [found[pair] for pair in itertools.combinations(names, 2) if pair in found]
     games = [str(margin.games) for margin in pairs]
     return Table(
-        caption=f"{settings.game}: mean score of the row's player against the column's, in points a game",
+        caption=f"{scope.game}: mean score of the row's player against the column's, in points a game",
         headers=["", *names],
         rows=[[name, *(_entry(found.get((name, other))) for other in names)] for name in names],
         notes=[
-            f"± is half the 95 % interval. {_about_intervals(settings)}",
+            f"± is half the 95 % interval. {_about_intervals(scope)}",
             f"{_span(games)} for each pair, both colours together.",
             *_about_games(pairs),
         ],
     )
 
 
-def score_line(settings: Settings, found: Margins) -> str:
+def score_line(scope: Scope, found: Margins) -> str:
     """One line on a match, from the first player's side."""
-    margin = found[settings.names[0], settings.names[1]]
+    margin = found[scope.names[0], scope.names[1]]
     if not margin.games:
         return "Mean score: - (0 games)\n"
     return f"Mean score: {_entry(margin)} points a game ({count_of(margin.games, 'game')}{_given_up(margin)})\n"
@@ -91,8 +92,12 @@ def _entry(margin: Margin | None) -> str:
     return f"{_mean(margin)}{half}"
 
 
-def _about_intervals(settings: Settings) -> str:
-    over = "openings, each with all its games" if distinct_openings(settings) > 1 else "games"
+def _about_intervals(scope: Scope) -> str:
+    over = (
+        "openings, each with all its games"
+        if len({canonical(scope.game, moves) for moves in scope.opening_moves}) > 1
+        else "games"
+    )
     return f"Intervals are Student's, over {over}; what the first move is worth is taken out."
 
 

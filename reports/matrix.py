@@ -34,23 +34,28 @@ def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: 
     marked = _marked(shown, pooled) if wanted.together else set()
     draws = any(cell.counts.draws for cell in shown.values())
     unit = _fitting(wanted, names)
+    uneven = len({cell.counts.games for seats, cell in cells.items() if cell is not None}) > 1
 
     def entry(one: str, other: str) -> str:
         cell = cells[one, other]
         if cell is None:
             return NOTHING
-        return _entry(cell, unit, draws, confidence, wanted.kind) + ("*" if (one, other) in marked else "")
+        text = _UNITS[unit](cell.counts, cell.share, draws, confidence, wanted.kind)
+        return _of(text, cell.counts, unit, uneven, draws) + ("*" if (one, other) in marked else "")
+
+    def total(told: tuple[Counts, Share]) -> str:
+        counts, share = told
+        if not counts.games:
+            return NOTHING
+        return _of(_UNITS[unit](counts, share, draws, 0.95, wanted.kind), counts, unit, uneven, draws)
 
     totals = _totals(names, standings, pooled)
-    rows = [
-        [one, *(entry(one, other) for other in names), _total(totals.rows[one], unit, draws, wanted)] for one in names
-    ]
+    rows = [[one, *(entry(one, other) for other in names), total(totals.rows[one])] for one in names]
     if not pooled:
-        last = (_total(totals.columns[name], unit, draws, wanted) for name in names)
-        rows.append(["all", *last, _total(totals.everything, unit, draws, wanted)])
+        rows.append(["all", *(total(totals.columns[name]) for name in names), total(totals.everything)])
     corner = "player \\ against" if pooled else "Black \\ White"
     return Table(
-        caption=_caption(game, standings, wanted, draws),
+        caption=_caption(game, standings, wanted, draws, uneven),
         headers=[corner, *names, "all"],
         rows=rows,
         notes=[
@@ -85,13 +90,11 @@ def _totals(names: Sequence[str], standings: Standings, pooled: bool) -> _Totals
     )
 
 
-def _entry(cell: Cell, unit: str, draws: bool, confidence: float, kind: Kind) -> str:
-    return _UNITS[unit](cell.counts, cell.share, draws, confidence, kind)
-
-
-def _total(told: tuple[Counts, Share], unit: str, draws: bool, wanted: Wanted) -> str:
-    counts, share = told
-    return _UNITS[unit](counts, share, draws, 0.95, wanted.kind) if counts.games else NOTHING
+def _of(text: str, counts: Counts, unit: str, uneven: bool, draws: bool) -> str:
+    """A cell with its number of games, where cells differ in that; wins, draws and losses say it by themselves."""
+    if not uneven or text == NOTHING or (unit == Cells.WINS and draws):
+        return text
+    return f"{text}/{counts.games}" if unit == Cells.WINS else f"{text} of {counts.games}"
 
 
 def _wins(counts: Counts, _share: Share, draws: bool, _confidence: float, _kind: Kind) -> str:
@@ -146,11 +149,12 @@ def _chance(share: Share) -> float:
     return 2 * min(share.superiority, 1 - share.superiority)
 
 
-def _caption(game: str, standings: Standings, wanted: Wanted, draws: bool) -> str:
+def _caption(game: str, standings: Standings, wanted: Wanted, draws: bool, uneven: bool) -> str:
+    games = " of how many games" if uneven else ""
     of = {
-        Cells.WINS: "wins-draws-losses" if draws else "wins",
-        Cells.RATE: "points in per cent",
-        Cells.INTERVAL: "points with their intervals",
+        Cells.WINS: "wins-draws-losses" if draws else "wins/games" if uneven else "wins",
+        Cells.RATE: f"points in per cent{games}",
+        Cells.INTERVAL: f"points with their intervals{games}",
     }[wanted.cells]
     counts = {cell.counts.games for cell in standings.cells.values()}
     if wanted.colours is Colours.POOLED:

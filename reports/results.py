@@ -10,7 +10,7 @@ from typing import Any
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.margins import Margins, margins_of, require_points
 from arena.arenas.scores import Scores
-from arena.arenas.settings import Format, Settings
+from arena.arenas.settings import Format
 from arena.arenas.standings import Cell, Standings, Total, standings_of
 from arena.arenas.statistics.chance import holm
 from arena.arenas.statistics.intervals import newcombe
@@ -26,71 +26,77 @@ from arena.reports.margin_tables import margin_documents, score_line, scores_mat
 from arena.reports.matrix import confidence_of, matrix_table
 from arena.reports.metric import Metric
 from arena.reports.score_tables import scores_tables
+from arena.reports.subject import Scope, Subject
 from arena.reports.table import Table, render, render_csv
 from arena.reports.totals import totals_table
 from arena.reports.versus import match_lines, pair_counts, versus_tables
 
 _DEFAULT = Wanted()
+_PROGRESS = ("recorded", "planned")
 
 
 def results_report(
     ledger: Ledger,
-    run: Run,
+    runs: Run | Sequence[Run],
     form: Form,
     times: bool = True,
     metric: Metric = Metric.WINS,
     wanted: Wanted = _DEFAULT,
 ) -> str:
-    """The whole report as text. Without `times` it holds nothing that differs from run to run."""
-    settings = run.load_settings()
-    if settings.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (Cells.WINS, Colours.APART):
+    """The whole report of one or more runs as text. Without `times` it holds nothing that differs from run to run."""
+    subject = Subject([runs] if isinstance(runs, Run) else runs)
+    if subject.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (Cells.WINS, Colours.APART):
         raise InputError(
-            f"--cells and --colours are of the matrix of a round-robin; '{run.name}' is a {settings.format}"
+            f"--cells and --colours are of the matrix of a round-robin; '{subject.runs[0].name}' is a {subject.format}"
         )
-    standings = standings_of(ledger, run)
+    standings = standings_of(ledger, *subject.runs)
     margins = None
     if metric is Metric.SCORE:
-        require_points(settings.game)
+        require_points(subject.game)
         margins = margins_of(standings.pool)
     if form is Form.JSON:
-        return json.dumps(_document(settings, standings, times, margins), indent=2) + "\n"
+        return json.dumps(_document(subject, standings, times, margins), indent=2) + "\n"
     if form is Form.CSV:
-        return _csv(standings, times, margins, wanted)
-    if settings.format is Format.ROUND_ROBIN:
-        return render(round_robin_tables(settings, standings, times, margins, wanted), form)
-    scores = [] if margins is None else [versus_scores(settings, margins)]
-    tables = render([*versus_tables(settings, standings, times, wanted), *scores], form)
-    if settings.format is Format.GAUNTLET or len(settings.names) != 2 or form is not Form.TABLE:
+        return _csv(subject, standings, times, margins, wanted)
+    return _tables(subject, standings, form, times, margins, wanted)
+
+
+def _tables(
+    subject: Subject, standings: Standings, form: Form, times: bool, margins: Margins | None, wanted: Wanted
+) -> str:
+    """The report for readers."""
+    if subject.format is Format.ROUND_ROBIN:
+        return render(subject.titled(round_robin_tables(subject, standings, times, margins, wanted)), form)
+    scores = [] if margins is None else [versus_scores(subject, margins)]
+    tables = render(subject.titled([*versus_tables(subject, standings, times, wanted), *scores]), form)
+    if subject.format is Format.GAUNTLET or len(subject.names) != 2 or form is not Form.TABLE:
         return tables
-    points = "" if margins is None else score_line(settings, margins)
-    return f"{match_lines(settings, standings)}{points}\n{tables}"
+    points = "" if margins is None else score_line(subject, margins)
+    return f"{match_lines(subject, standings)}{points}\n{tables}"
 
 
 def round_robin_tables(
-    settings: Settings, standings: Standings, times: bool, margins: Margins | None, wanted: Wanted
+    scope: Scope, standings: Standings, times: bool, margins: Margins | None, wanted: Wanted
 ) -> list[Table]:
     """Who won against whom, everybody's totals and, where there is a score, everybody's points."""
-    matrix = [] if margins is None else [scores_matrix(settings, margins)]
+    matrix = [] if margins is None else [scores_matrix(scope, margins)]
     return [
-        matrix_table(settings.game, settings.names, standings, wanted),
+        matrix_table(scope.game, scope.names, standings, wanted),
         totals_table(standings, times, wanted.kind),
         *scores_tables(standings),
         *matrix,
     ]
 
 
-def _document(settings: Settings, standings: Standings, times: bool, margins: Margins | None) -> dict[str, Any]:
+def _document(subject: Subject, standings: Standings, times: bool, margins: Margins | None) -> dict[str, Any]:
     """The results for programs."""
-    names = settings.names
+    names = subject.names
     pairs = [standings.pair(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
     met = [pair for pair in pairs if pair is not None]
     return {
-        "game": settings.game,
-        "seed": settings.seed,
-        "games_per_cell": settings.games,
-        "self_play": settings.self_play,
-        "swap": settings.conduct.swap,
-        "openings": settings.openings,
+        "game": subject.game,
+        **subject.document(),
+        **_common(subject),
         "evidence": evidence_document(standings),
         "black_wins": _share(standings.whole.black),
         "draws": _share(standings.whole.drawn),
@@ -112,6 +118,21 @@ def _document(settings: Settings, standings: Standings, times: bool, margins: Ma
         "totals": [_total(total, standings, times) for total in standings.totals()],
         **({} if margins is None else {"margins": margin_documents(margins)}),
     }
+
+
+def _common(subject: Subject) -> dict[str, Any]:
+    """Settings that all runs have in common; null where they differ."""
+    found = [
+        {
+            "seed": part.settings.seed,
+            "games_per_cell": part.settings.games,
+            "self_play": part.settings.self_play,
+            "swap": part.settings.conduct.swap,
+            "openings": part.settings.openings,
+        }
+        for part in subject.parts
+    ]
+    return {name: value if all(item[name] == value for item in found) else None for name, value in found[0].items()}
 
 
 def _told(cells: Iterable[Cell]) -> int:
@@ -223,10 +244,11 @@ def _points(scores: Scores | None) -> dict[str, Any]:
     }
 
 
-def _csv(standings: Standings, times: bool, margins: Margins | None, wanted: Wanted) -> str:
+def _csv(subject: Subject, standings: Standings, times: bool, margins: Margins | None, wanted: Wanted) -> str:
     """One row per player: its totals, its results as Black against every player, then its mean scores.
 
-    Intervals are those that a table would have.
+    The last columns are the same in every row: how many games the runs have, and should have. Intervals are those
+    that a table would have.
     """
     names = [entrant.name for entrant in standings.entrants]
     counts = ("black_wins", "draws", "white_wins")
@@ -237,6 +259,8 @@ def _csv(standings: Standings, times: bool, margins: Margins | None, wanted: Wan
     headers += [f"{column} against {name}" for name in names for column in (*counts, *shares)]
     if margins is not None:
         headers += [f"{figure} against {name}" for name in names for figure in ("mean_score", "mean_score_error")]
+    headers += _PROGRESS
+    progress = [subject.document()[name] for name in _PROGRESS]
     confidence = confidence_of(wanted, _told(standings.cells.values()))
     rows = []
     for total in totals:
@@ -246,7 +270,17 @@ def _csv(standings: Standings, times: bool, margins: Margins | None, wanted: Wan
         documents = [{**_cell(cell), **_ends(cell.share, confidence, wanted)} if cell else {} for cell in cells]
         against = [document.get(column) for document in documents for column in (*counts, *shares)]
         scores = [] if margins is None else _mean_scores(margins, black, names)
-        rows.append([*total.values(), config.spec, config.order, config.budget, *against, *scores])
+        rows.append(
+            [
+                *total.values(),
+                config.spec,
+                config.order,
+                config.budget,
+                *against,
+                *scores,
+                *progress,
+            ]
+        )
     return render_csv(headers, rows)
 
 

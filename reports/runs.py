@@ -17,18 +17,25 @@ _NOTHING = "-"
 _TEXT_WIDTH = 40
 
 
-def list_runs(ledger: Ledger, form: Form) -> str:
-    """All runs, the oldest first."""
-    runs = [{"name": run.name, **_summary(run)} for run in ledger.runs()]
+def list_runs(ledgers: Sequence[Ledger], form: Form) -> str:
+    """All runs, the oldest of a ledger first; of several ledgers, with the ledger that they are in."""
+    several = len(ledgers) > 1
+    runs = [
+        {"name": run.name, **({"ledger": str(ledger.path)} if several else {}), **_summary(run)}
+        for ledger in ledgers
+        for run in ledger.runs()
+    ]
     if form is Form.JSON:
         return json.dumps(runs, indent=2) + "\n"
-    headers = ["name", "format", "game", "players", "created", "recorded", "games", "seed"]
+    headers = ["name", *(["ledger"] if several else []), "format", "game", "players", "created", "recorded", "games"]
+    headers.append("seed")
     if form is Form.CSV:
         return render_csv(headers, [[_listed(value) for value in run.values()] for run in runs])
+    paths = " and ".join(str(ledger.path) for ledger in ledgers)
     if not runs:
-        return f"{ledger.path} holds no runs yet.\n"
+        return f"{paths} {'hold' if several else 'holds'} no runs yet.\n"
     rows = [[_cell(value, form) for value in run.values()] for run in runs]
-    return render([Table(f"Runs in {ledger.path}", headers, rows, left=5)], form)
+    return render([Table(f"Runs in {paths}", headers, rows, left=len(headers) - 3)], form)
 
 
 def _summary(run: Run) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.arenas.settings import Settings
 from arena.arenas.standings import Cell, Counts, Standings
 from arena.arenas.statistics.score_elo import MatchElo, elo_of_share
 from arena.reports.display import Wanted
@@ -12,13 +11,14 @@ from arena.reports.evidence_notes import evidence_notes
 from arena.reports.figures import NOTHING, percent, percent_range, signed
 from arena.reports.matrix import confidence_of
 from arena.reports.score_tables import scores_tables
+from arena.reports.subject import Scope
 from arena.reports.table import Table
 from arena.reports.totals import totals_table
 
 
-def match_lines(settings: Settings, standings: Standings) -> str:
+def match_lines(scope: Scope, standings: Standings) -> str:
     """The lines that programs look for in the output of a match, all from the first player's side."""
-    first, second = settings.names
+    first, second = scope.names
     cell = standings.pair(first, second)
     counts = Counts() if cell is None else cell.counts
     if cell is None or not counts.games:
@@ -75,9 +75,9 @@ def pair_counts(standings: Standings) -> tuple[int, int, int, int, int]:
     return (int(counts[0]), int(counts[1]), int(counts[2]), int(counts[3]), int(counts[4]))
 
 
-def versus_tables(settings: Settings, standings: Standings, times: bool, wanted: Wanted) -> list[Table]:
+def versus_tables(scope: Scope, standings: Standings, times: bool, wanted: Wanted) -> list[Table]:
     """The first player's results against each of the others, and everybody's totals."""
-    first, *others = settings.names
+    first, *others = scope.names
     confidence = confidence_of(wanted, len(others))
     forfeits = bool(standings.whole.forfeits)
     rows = [_row(standings, first, other, confidence, wanted, forfeits) for other in others]
@@ -85,7 +85,7 @@ def versus_tables(settings: Settings, standings: Standings, times: bool, wanted:
     headers = ["against", "games", "wins", "draws", "losses", "as Black", "as White", "score %", "95 % interval"]
     headers += ["score Elo", "95 % interval", *(["forfeits"] if forfeits else [])]
     versus = Table(
-        caption=f"{settings.game}: {first} against {'each of the others' if len(others) > 1 else others[0]}",
+        caption=f"{scope.game}: {first} against {'each of the others' if len(others) > 1 else others[0]}",
         headers=headers,
         rows=rows,
         notes=[

@@ -175,11 +175,11 @@ def test_forfeits_are_in_no_cell(standings):
     played = standings(settings, games)
     table = matrix(played, "ab")
     found = rows_of(table)
-    assert (found["a", "b"], found["b", "a"], found["all", "all"]) == ("1", "0", "1")
-    assert "0 to 1 games each" in table.caption
+    assert (found["a", "b"], found["b", "a"], found["all", "all"]) == ("1/1", "0/0", "1/1")
+    assert table.caption.endswith(": wins/games of Black (row) against White (column), 0 to 1 games each")
     assert "Forfeited besides: 2 games (a 1, b 1), in no number here." in table.notes
     rates = rows_of(matrix(played, "ab", cells=Cells.INTERVAL))
-    assert (rates["a", "b"], rates["b", "a"]) == ("100 % (21–100)", "-")
+    assert (rates["a", "b"], rates["b", "a"]) == ("100 % (21–100) of 1", "-")
 
 
 def test_games_against_oneself_have_cells_but_are_in_no_total(standings):

@@ -191,6 +191,7 @@ def test_copies_and_images_of_openings_change_no_number(ledger, tmp_path):
         settings = settings_of("hex(size=4)", THREE, games=24, openings=str(path))
         found.append(document(ledger, fill_ledger(ledger, settings, by_chance(settings), f"run {number}")))
         assert found[-1].pop("openings").startswith(f"{number}.txt")
+        assert found[-1].pop("runs")[0]["name"] == f"run {number}"
         assert found[-1]["evidence"].pop("book_openings") == len(book)
     assert found[0]["evidence"]["different_openings"] == 3
     assert found[1] == found[0]
