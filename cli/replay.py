@@ -35,7 +35,8 @@ def replay(
     """Play a recorded game again from its seeds, compare every move, and draw the position.
 
     The exit code is 0 if moves and end are equal, 1 if anything differs, and 3 if the moves
-    are equal but the game was lost on time: without the limit nobody loses on time again.
+    are equal but not all can be proven: without the limit nobody loses on time again, and programs
+    outside arena (gtp) cannot be asked again, so that their moves are taken as recorded.
     """
     from arena.arenas.ledger import Ledger
     from arena.games import InputError
