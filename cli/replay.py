@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +10,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice
+from arena.reports.colours import colours_wanted
 
 if TYPE_CHECKING:
     from arena.arenas.ledger import Ledger
@@ -63,8 +63,8 @@ def _replay_one(ledger: Ledger, replayer: Replayer, pairing: Pairing, moves: int
     recorded = ledger.game(replayer.run, pairing)
     with compilation_notice():
         found = replayer.replay(recorded)
-    colours = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    typer.echo(replay_report(replayer, found, moves, ansi=colours), nl=False)
+    colours = colours_wanted(sys.stdout)
+    typer.echo(replay_report(replayer, found, moves, ansi=colours), nl=False, color=colours)
     return found.verdict
 
 

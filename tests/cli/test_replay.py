@@ -72,6 +72,7 @@ def test_the_board_is_drawn_after_as_many_moves_as_wanted(played):
 def test_colours_are_for_terminals(played, monkeypatch, terminal, variable, coloured):
     replay = played(PLAIN)
     monkeypatch.setenv("NO_COLOR", variable)
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ("\033[" in replay("0:0")[1]) is coloured
 
