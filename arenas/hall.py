@@ -11,6 +11,7 @@ from arena.games import load
 from arena.games.position import SIDES
 from arena.games.toolbox import rng
 from arena.players.base import Player
+from arena.players.roster import Entrant
 from arena.players.seeds import entropy, generator
 
 
@@ -30,9 +31,10 @@ class Hall:
         self.settings = settings
         self.game = load(settings.game)
         self._seats = settings.seats()
-        self._players: dict[str, Player] = {
-            entrant.name: entrant.config.build(self.game) for entrant in settings.entrants
-        }
+        self._players: dict[str, Player] = {entrant.name: self._build(entrant) for entrant in settings.entrants}
+
+    def _build(self, entrant: Entrant) -> Player:
+        return entrant.config.build(self.game)
 
     def warm_up(self) -> None:
         """Load or compile all kernels: that is not thinking time.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.notice import compilation_notice
+from arena.cli.notice import compilation_notice, say
+from arena.reports.colours import colours_wanted
 from arena.reports.form import Form
 
 if TYPE_CHECKING:
@@ -92,10 +92,10 @@ def analyze(
     own_rd = getattr(asked.config, "rd", None)
     terms = Terms(confidence, c=_first_known(c, decision.exploration), rd=_first_known(rd, own_rd))
     answer = Answer(asked, found, seed, decision, terms)
-    colours = output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    colours = output is None and colours_wanted(sys.stdout)
     report = analysis_report(answer, form, top, times, ansi=colours)
     if output is None:
-        typer.echo(report, nl=False)
+        typer.echo(report, nl=False, color=colours)
     else:
         write_file(Path(output), [report], force)
 
@@ -144,6 +144,7 @@ def _ask(player: Entrant, position: Position, seed: int) -> Decision:
     """The player's decision; kernels are compiled before, for that is not thinking time."""
     from arena.players import generator
 
+    player.config.prove(position.game, say)
     with compilation_notice():
         # A player that fails here fails below as well, where it is told.
         with contextlib.suppress(Exception):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Annotated
 
 import typer
+
+from arena.reports.colours import colours_wanted
 
 
 def games(
@@ -19,5 +20,5 @@ def games(
     if spec is None:
         typer.echo(list_games(), nl=False)
     else:
-        colours = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        typer.echo(describe_game(spec, moves.split(), ansi=colours), nl=False)
+        colours = colours_wanted(sys.stdout)
+        typer.echo(describe_game(spec, moves.split(), ansi=colours), nl=False, color=colours)

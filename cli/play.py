@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Annotated
 
 import typer
+
+from arena.reports.colours import colours_wanted
 
 
 def play(
@@ -20,9 +21,10 @@ def play(
     Write moves as the board names them, or one of: undo, hint, eval, board, resign, quit, help.
     """
     import contextlib
+    import functools
 
     from arena.arenas.dialogue import Dialogue
-    from arena.cli.notice import compilation_notice
+    from arena.cli.notice import compilation_notice, say
     from arena.games import InputError, load
     from arena.games.position import SIDES
     from arena.players import generator
@@ -31,12 +33,15 @@ def play(
     if side.lower() not in SIDES:
         raise InputError(f"--side {side}: one plays black or white")
     board, opponent = load(game), one_player(player)
-    dialogue = Dialogue(board, opponent.config, SIDES.index(side.lower()), seed, _listen, typer.echo)
+    opponent.config.prove(board, say)
+    colours = colours_wanted(sys.stdout)
+    tell = functools.partial(typer.echo, color=colours)
+    dialogue = Dialogue(board, opponent.config, SIDES.index(side.lower()), seed, _listen, tell)
     with compilation_notice():
         # A player that fails here fails below as well, where it is told.
         with contextlib.suppress(Exception):
             opponent.config.cheapest().build(board).choose(board.start(), generator(seed))
-        dialogue.hold(ansi=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+        dialogue.hold(ansi=colours)
 
 
 def _listen(prompt: str) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +10,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice
+from arena.reports.colours import colours_wanted
 
 if TYPE_CHECKING:
     from arena.arenas.ledger import Ledger
@@ -35,7 +35,8 @@ def replay(
     """Play a recorded game again from its seeds, compare every move, and draw the position.
 
     The exit code is 0 if moves and end are equal, 1 if anything differs, and 3 if the moves
-    are equal but the game was lost on time: without the limit nobody loses on time again.
+    are equal but not all can be proven: without the limit nobody loses on time again, and programs
+    outside arena (gtp) cannot be asked again, so that their moves are taken as recorded.
     """
     from arena.arenas.ledger import Ledger
     from arena.games import InputError
@@ -62,8 +63,8 @@ def _replay_one(ledger: Ledger, replayer: Replayer, pairing: Pairing, moves: int
     recorded = ledger.game(replayer.run, pairing)
     with compilation_notice():
         found = replayer.replay(recorded)
-    colours = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    typer.echo(replay_report(replayer, found, moves, ansi=colours), nl=False)
+    colours = colours_wanted(sys.stdout)
+    typer.echo(replay_report(replayer, found, moves, ansi=colours), nl=False, color=colours)
     return found.verdict
 
 

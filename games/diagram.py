@@ -22,8 +22,9 @@ _SIGNS = (*STONES, *PATTERNS)
 _SMALL = (*ECHOES, "b", "w")
 #: An empty cell that a drawing points at.
 MARK = "*"
-_RED, _BLUE, _FAINT, _LAST, _PLAIN = "\033[1;31m", "\033[1;34m", "\033[2m", "\033[7m", "\033[0m"
-_GREEN = "\033[1;32m"
+# These three stand out from a dark background as from a light one; the usual blue and green do not.
+_RED, _BLUE, _GREEN = "\033[1;38;5;167m", "\033[1;38;5;32m", "\033[1;38;5;64m"
+_FAINT, _LAST, _PLAIN = "\033[2m", "\033[7m", "\033[0m"
 _COLOURS = ("", _RED, _BLUE, _RED, _BLUE)
 
 
@@ -86,6 +87,13 @@ class Diagram:
                     raise InputError(f"row {number} of the drawing shows '{sign}' for a cell drawn otherwise above")
                 colours[cell] = colour
         return [colour or EMPTY for colour in colours]
+
+
+def coloured_sides(text: str) -> str:
+    """A text with the signs of the sides, such as `(X)`, in the colours of their stones."""
+    for colour in (1, 2):
+        text = text.replace(f"({STONES[colour]})", f"({_COLOURS[colour]}{STONES[colour]}{_PLAIN})")
+    return text
 
 
 def _sign(colour: int, echo: bool, is_last: bool, is_marked: bool, ansi: bool) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from arena.games import kernels
-from arena.games.diagram import Diagram
+from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.parameters import Parameters
 from arena.games.position import Position
@@ -181,7 +181,8 @@ class Game:
         """The board as text, and below it who is to move or has won; the cell of the move `mark` is shown as a star."""
         colours = position.stones().tolist()
         last = position.moves[-1] if position.moves else None
-        return f"{self.diagram.draw(colours, last, ansi, mark)}\n{position.status()}"
+        status = coloured_sides(position.status()) if ansi else position.status()
+        return f"{self.diagram.draw(colours, last, ansi, mark)}\n{status}"
 
     def parse(self, drawing: str, to_move: str | None = None) -> Position:
         """The position that a drawing shows.

@@ -14,6 +14,7 @@ from typing import Any
 
 from arena.games.errors import InputError, did_you_mean
 from arena.games.game import Family, Game
+from arena.games.parameters import Parameters
 from arena.games.spec import parse_spec
 
 _BUILT_IN = {
@@ -52,6 +53,10 @@ class Registry:
         """All names, sorted."""
         return sorted(self._places)
 
+    def added(self, name: str) -> str | None:
+        """Where a thing is that a package adds; None for what is built in."""
+        return None if name in self.built_in else self._places.get(name)
+
     def get(self, name: str) -> Any:
         """The thing of this name; raises InputError for an unknown name or a plug-in that does not load."""
         place = self._places.get(name)
@@ -73,6 +78,10 @@ def family(name: str) -> Family:
     found = GAMES.get(_OTHER_NAMES.get(name.lower(), name))
     if not isinstance(found, Family):
         raise InputError(f"game '{name}' is a {type(found).__name__}, not an arena.games.Family")
+    if GAMES.added(name) is not None and found.name != name:
+        raise InputError(
+            f"game '{name}' calls itself '{found.name}' in its Family; it should be '{name}' in both places"
+        )
     return found
 
 
@@ -87,4 +96,26 @@ def load(text: str) -> Game:
 @functools.cache
 def _made(name: str, canonical: str) -> Game:
     kind = family(name)
-    return kind.make(kind.parameters.from_spec(parse_spec(canonical)))
+    parameters = kind.parameters.from_spec(parse_spec(canonical))
+    place = GAMES.added(name)
+    return kind.make(parameters) if place is None else _made_by_plug_in(place, kind, parameters)
+
+
+def _made_by_plug_in(place: str, kind: Family, parameters: Parameters) -> Game:
+    """A game that somebody else has written: nothing is taken for granted."""
+    from arena.games.contract import reason
+    from arena.games.proof import require_proof
+
+    whose = f"plug-in game '{kind.name}' ({place})"
+    try:
+        game = kind.make(parameters)
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError(f"{whose}: it cannot be made: {reason(error)}") from error
+    if not isinstance(game, Game):
+        raise InputError(f"{whose}: it makes a {type(game).__name__}, not an arena.games.Game")
+    if game.spec != parameters.canonical(kind.name):
+        raise InputError(f"{whose}: its spec is '{game.spec}', which should be '{parameters.canonical(kind.name)}'")
+    require_proof(whose, place, game)
+    return game

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 import arena
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Run
 from arena.arenas.match import GameRecord, Reason
+from arena.arenas.rehearsal import Rehearsal
 from arena.arenas.schedule import Pairing
 from arena.games import IllegalMoveError, InputError, Winner
 from arena.games.position import SIDES, Position
 
 _SHOWN_DIFFERENT = 10
+_WIDTH = 100  # characters
 
 
 class Verdict(Enum):
@@ -22,6 +24,7 @@ class Verdict(Enum):
 
     EQUAL = auto()
     OPEN = auto()  # the moves are equal, but the end was the clock's doing
+    TAKEN = auto()  # all is equal, but moves of a player outside arena were taken from the record
     DIFFERENT = auto()
 
 
@@ -32,12 +35,15 @@ class Replay:
     recorded: GameRecord
     played: GameRecord
     differences: tuple[str, ...]
+    outside: tuple[str, ...] = ()  # players who cannot be asked again
 
     @property
     def verdict(self) -> Verdict:
         """What this says of the recorded game."""
         if self.differences:
             return Verdict.DIFFERENT
+        if self.outside:
+            return Verdict.TAKEN
         return Verdict.OPEN if self.recorded.reason is Reason.TIME else Verdict.EQUAL
 
     @property
@@ -55,14 +61,17 @@ def parse_game(text: str) -> Pairing:
 
 
 class Replayer:
-    """Plays games of one run again, as they were played but without a limit on time."""
+    """Plays games of one run again, as they were played but without a limit on time.
+
+    Players outside arena cannot be asked again: their moves are taken from the record, and the others' compared.
+    """
 
     def __init__(self, run: Run) -> None:
         self.run = run
         settings = run.load_settings()
         self.settings = replace(settings, conduct=replace(settings.conduct, move_time_limit=None))
         self.seats = self.settings.seats()
-        self._hall = Hall(self.settings)
+        self._hall = Rehearsal(self.settings)
         self.game = self._hall.game
 
     def expect(self, pairing: Pairing) -> None:
@@ -76,12 +85,22 @@ class Replayer:
     def replay(self, recorded: GameRecord) -> Replay:
         """Play a game again and compare."""
         self.expect(recorded.pairing)
-        played = self._hall.play(recorded.pairing)
+        played = self._hall.play_again(recorded)
         compare = self._differences_before_forfeit if recorded.reason is Reason.TIME else self._differences
-        return Replay(recorded, played, tuple(compare(recorded, played)))
+        return Replay(recorded, played, tuple(compare(recorded, played)), self.outsiders(recorded))
+
+    def outsiders(self, recorded: GameRecord) -> tuple[str, ...]:
+        """The players of a game who cannot be asked again."""
+        seats = self.seats[recorded.pairing.seats]
+        return tuple(name for name in dict.fromkeys((seats.black, seats.white)) if name in self._hall.outside)
 
     def _differences(self, recorded: GameRecord, played: GameRecord) -> Iterator[str]:
-        yield from self._differing_moves(recorded, played)
+        moves = list(self._differing_moves(recorded, played))
+        yield from moves
+        if moves and self.outsiders(recorded):
+            return  # whose record was of no use from there on
+        seats = self.seats[recorded.pairing.seats]
+        asked = [side for side in SIDES if getattr(seats, side) not in self._hall.outside]
         for what, before, after in (
             ("winner", recorded.winner, played.winner),
             ("end", recorded.reason, played.reason),
@@ -89,7 +108,7 @@ class Replayer:
             ("dead stones", self._names(recorded.dead), self._names(played.dead)),
             *(
                 (f"{count} of {side}", getattr(getattr(recorded, side), count), getattr(getattr(played, side), count))
-                for side in SIDES
+                for side in asked
                 for count in ("decisions", "playouts")
             ),
         ):
@@ -169,6 +188,7 @@ def replay_report(replayer: Replayer, replay: Replay, moves: int | None, ansi: b
         f"Game {number} of run '{run.name}', {replayer.game.spec}: {seats.black} (Black) against {seats.white} (White)",
         *([f"After the first move {seats.white} took over Black's side."] if recorded.swapped else []),
         *_findings(replayer, replay),
+        *(["", *_moves(replayer, recorded)] if replay.outside else []),
         "",
         caption,
         "",
@@ -181,10 +201,32 @@ def _findings(replayer: Replayer, replay: Replay) -> list[str]:
     if replay.verdict is Verdict.DIFFERENT:
         differences = [f"  {difference}" for difference in replay.differences]
         return ["Played again from its seeds, it is another game:", *differences, *_doubts(replayer)]
+    if replay.verdict is Verdict.TAKEN:
+        return [_taken(replayer, replay)]
     equal = f"Played again from its seeds, every move is equal ({replay.equal_moves} of {replay.equal_moves})"
     if replay.verdict is Verdict.OPEN:
         return [f"{equal}; but it was lost on time, which depended on the clock and cannot be proven."]
     return [f"{equal}, and so is the end: {_end(replayer, replay.recorded)}."]
+
+
+def _taken(replayer: Replayer, replay: Replay) -> str:
+    """What is known of a game in which players from outside took part."""
+    recorded, outside = replay.recorded, replay.outside
+    they = "they are" if len(outside) > 1 else "it is"
+    who = f"{' and '.join(outside)} cannot be asked again, for {they} outside arena"
+    end = f"{_end(replayer, recorded)}{f': {recorded.detail}' if recorded.detail else ''}"
+    seats = replayer.seats[recorded.pairing.seats]
+    ours = [name for name in (seats.black, seats.white) if name not in outside]
+    if not ours:
+        return f"{who}. The game is shown as it was recorded: {end}."
+    return f"{who}. Asked again from its seed, {ours[0]} makes all of its moves as recorded: {end}."
+
+
+def _moves(replayer: Replayer, recorded: GameRecord) -> list[str]:
+    """The moves by name, numbered by pairs."""
+    names = [replayer.game.move_name(move) for move in recorded.moves]
+    pairs = [f"{start // 2 + 1}. {' '.join(names[start : start + 2])}" for start in range(0, len(names), 2)]
+    return textwrap.wrap("  ".join(pairs), _WIDTH, break_long_words=False) or ["No move was made."]
 
 
 def _end(replayer: Replayer, record: GameRecord) -> str:
@@ -198,13 +240,9 @@ def _end(replayer: Replayer, record: GameRecord) -> str:
 def _doubts(replayer: Replayer) -> list[str]:
     """What else than a changed record may have made games different."""
     recorded_by = replayer.run.provenance.get("arena", arena.__version__)
-    free = [entrant.name for entrant in replayer.settings.entrants if entrant.config.seeded is None]
-    doubts = []
-    if recorded_by != arena.__version__:
-        doubts.append(f"It was recorded by arena {recorded_by}; this is arena {arena.__version__}.")
-    if free:
-        doubts.append(f"{', '.join(free)} may play as they like, whatever the seed.")
-    return doubts
+    if recorded_by == arena.__version__:
+        return []
+    return [f"It was recorded by arena {recorded_by}; this is arena {arena.__version__}."]
 
 
 @dataclass
@@ -214,6 +252,7 @@ class Tally:
     replayer: Replayer
     equal: int = 0
     open: int = 0
+    taken: int = 0
     different: int = 0
     shown: tuple[str, ...] = ()
 
@@ -223,6 +262,8 @@ class Tally:
             self.equal += 1
         elif replay.verdict is Verdict.OPEN:
             self.open += 1
+        elif replay.verdict is Verdict.TAKEN:
+            self.taken += 1
         else:
             self.different += 1
             if len(self.shown) < _SHOWN_DIFFERENT:
@@ -234,17 +275,24 @@ class Tally:
         """What is to be said of all games together."""
         if self.different:
             return Verdict.DIFFERENT
-        return Verdict.OPEN if self.open else Verdict.EQUAL
+        if self.open:
+            return Verdict.OPEN
+        return Verdict.TAKEN if self.taken else Verdict.EQUAL
 
     def report(self) -> str:
         """The counts, and the first difference of each game that differs."""
-        games = self.equal + self.open + self.different
+        games = self.equal + self.open + self.taken + self.different
         lines = [
             f"Run '{self.replayer.run.name}': {games} of {len(self.replayer.settings)} games are recorded;"
             f" played again from their seeds, {self.equal} are equal and {self.different} differ."
         ]
         if self.open:
             lines.append(f"{self.open} have equal moves, but were lost on time, which cannot be proven.")
+        if self.taken:
+            lines.append(
+                f"{self.taken} had players outside arena, who cannot be asked again:"
+                " their moves were taken as recorded, and the others' are equal."
+            )
         lines += self.shown
         if self.different > len(self.shown):
             lines.append(f"  and {self.different - len(self.shown)} more")

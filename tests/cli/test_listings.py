@@ -142,3 +142,11 @@ def test_bench_table(arena):
     assert "playouts/s" in out
     assert "hex(size=3): UCT, 64 playouts a leaf" in out
     assert "hex(size=3): RAVE, one playout a leaf" in out
+
+
+def test_colours_may_be_forced_into_a_pipe(arena, monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\033[7mX" in arena("games", "tic-tac-toe", "--moves", "b2")[1]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\033" not in arena("games", "tic-tac-toe", "--moves", "b2")[1]

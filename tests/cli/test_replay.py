@@ -1,10 +1,12 @@
 """`arena replay`: what is equal is proven, and what was changed is found."""
 
 import json
+import shlex
 import sqlite3
 import sys
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,9 +31,9 @@ def played(arena, tmp_path):
 
 
 def tamper(path, game, **columns):
-    """Change a game in the ledger behind the arena's back."""
+    """Change a game in the ledger behind the arena's back, as if it had been recorded before there were checksums."""
     pairing, number = game.split(":")
-    changes = ", ".join(f"{column} = ?" for column in columns)
+    changes = ", ".join([*(f"{column} = ?" for column in columns), "checksum = NULL"])
     with closing(sqlite3.connect(path / "arena.db")) as connection, connection:
         done = connection.execute(
             f"UPDATE games SET {changes} WHERE pairing = ? AND game = ?", (*columns.values(), pairing, number)
@@ -70,6 +72,7 @@ def test_the_board_is_drawn_after_as_many_moves_as_wanted(played):
 def test_colours_are_for_terminals(played, monkeypatch, terminal, variable, coloured):
     replay = played(PLAIN)
     monkeypatch.setenv("NO_COLOR", variable)
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ("\033[" in replay("0:0")[1]) is coloured
 
@@ -211,6 +214,108 @@ def test_a_swap_may_be_what_took_too_long(played, tmp_path):
     assert replay(game)[0] == 3
     tamper(tmp_path, game, swapped=0)
     assert "  swap: recorded no, played yes\n" in replay(game)[1]
+
+
+def test_a_row_that_is_not_as_it_was_written_is_told_in_one_line(played, tmp_path):
+    replay = played(PLAIN)
+    with closing(sqlite3.connect(tmp_path / "arena.db")) as connection, connection:
+        connection.execute("UPDATE games SET winner = 3 WHERE pairing = 0 AND game = 1")
+    for arguments in (["0:1"], ["--all"]):
+        code, out, err = replay(*arguments)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "game 1 of pairing 0 of run 'run' is damaged" in err
+    assert replay("0:0")[0] == 0
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """A program that plays the first free point; its path."""
+    path = tmp_path / "engine"
+
+    def make(fault="none", *arguments):
+        support = Path(__file__).parents[1] / "support" / "engine.py"
+        path.write_text(f"#!/bin/sh\nexec {shlex.join(map(str, [sys.executable, support, fault, *arguments]))}\n")
+        path.chmod(0o755)
+        return path
+
+    return make
+
+
+def against(path, *, players="A", swap=False, on_forfeit=OnForfeit.STOP, games=2):
+    settings = settings_of("hex(size=3)", f"{players}, outer=gtp('{path}')", games=games, swap=swap)
+    return replace(settings, conduct=replace(settings.conduct, on_forfeit=on_forfeit))
+
+
+def test_a_game_of_a_program_is_shown_as_recorded(played, engine, tmp_path):
+    """The program need not be there any more; the moves of our own player are played again."""
+    path = engine("none", 2, 3)
+    replay = played(against(path, players="B"))
+    path.unlink()
+    record = games_of(tmp_path / "arena.db")[0]
+    code, out, err = replay("0:0")
+    assert (code, err) == (3, "")
+    winner = {"black": "B", "white": "outer"}[record.winner]
+    assert (
+        "outer cannot be asked again, for it is outside arena."
+        f" Asked again from its seed, B makes all of its moves as recorded: {winner} won (played out).\n" in out
+    )
+    names = [f"{'abc'[move % 3]}{move // 3 + 1}" for move in record.moves]
+    assert f"\n1. {names[0]} {names[1]}  2. {names[2]} " in out
+    assert f"After {len(names)} of {len(names)} moves:\n\n  a b c\n1 " in out
+    code, out, _ = replay("--all")
+    assert code == 3
+    assert "0 are equal and 0 differ.\n4 had players outside arena, who cannot be asked again:" in out
+
+
+def test_our_own_moves_against_a_program_are_compared(played, engine, tmp_path):
+    path = engine("none", 2, 3)
+    replay = played(against(path, players="B"))
+    moves = list(games_of(tmp_path / "arena.db")[0].moves)
+    other = next(move for move in range(9) if move not in moves[:3])
+    tamper(tmp_path, "0:0", moves=blob([*moves[:2], other, *moves[3:]]))
+    code, out, _ = replay("0:0")
+    assert code == 1
+    assert "it is another game:\n  ply 3: recorded " in out
+    assert "end: " not in out
+    tamper(tmp_path, "0:0", moves=blob(moves[:1]))  # the record breaks off where the program was to move
+    code, out, _ = replay("0:0")
+    assert code == 1
+    assert "  winner: " in out or "  end: recorded played out, played crashed\n" in out
+    assert "1 differ" in replay("--all")[1]
+
+
+def test_a_swap_against_a_program_is_shown_as_recorded(played, engine, tmp_path):
+    replay = played(against(engine("none", 2, 3), swap=True, games=8))
+    records = games_of(tmp_path / "arena.db")
+    assert {record.swapped for record in records if record.pairing.seats == 0} == {False, True}
+    code, out, _ = replay("--all")
+    assert code == 3, out
+    assert "16 had players outside arena" in out
+
+
+@pytest.mark.parametrize(
+    ("fault", "arguments", "end"),
+    [
+        ("resign", (2, 3), "A won (resigned)."),
+        ("die", (2, 3), "A won (crashed): "),
+        ("nowhere", (2, 3), "A won (illegal move): the engine answers 'z99'"),
+    ],
+)
+def test_how_a_program_has_lost_is_shown(played, engine, fault, arguments, end):
+    replay = played(against(engine(fault, *arguments), on_forfeit=OnForfeit.COUNT, games=1))
+    for game in ("0:0", "1:0"):
+        code, out, _ = replay(game)
+        assert code == 3
+        assert "outer cannot be asked again" in out
+        assert end in out
+
+
+def test_two_programs_leave_nothing_to_compare(played, engine):
+    path = engine("none", 2, 3)
+    replay = played(against(path, players=f"first=gtp('{path}', fresh=true)", games=1))
+    code, out, _ = replay("0:0")
+    assert code == 3
+    assert "first and outer cannot be asked again, for they are outside arena. The game is shown as it was" in out
 
 
 def test_another_version_is_told_of_when_games_differ(arena, tmp_path):

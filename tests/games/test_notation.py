@@ -307,7 +307,7 @@ def test_an_empty_cell_is_marked_with_a_star() -> None:
         White (O) to move
         """)
     assert game.draw(position, mark=game.move_number("b2")) == position.draw()
-    assert "\033[1;32m*\033[0m" in game.draw(position, ansi=True, mark=0)
+    assert "\033[1;38;5;64m*\033[0m" in game.draw(position, ansi=True, mark=0)
 
 
 def test_a_star_in_a_drawing_is_an_empty_cell() -> None:

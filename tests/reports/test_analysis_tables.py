@@ -81,4 +81,4 @@ def test_counts_that_fade_are_broken_numbers():
 def test_colours_are_for_terminals(form):
     assert "\033[" not in analysis_report(answer(), form, top=0, times=True)
     coloured = analysis_report(answer(), form, top=0, times=True, ansi=True)
-    assert ("\033[1;32m*" in coloured) == (form is Form.TABLE)
+    assert ("\033[1;38;5;64m*" in coloured) == (form is Form.TABLE)

@@ -1,0 +1,95 @@
+"""Games that other packages add are tried out before anything relies on them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support import broken, processes
+
+#: Tries out games from their texts, as plain Python: what is wrong with each, by name.
+TRYING = """
+import json, sys
+from arena.games.contract import Breach, check_description
+from arena.games.trial import Trial
+
+complaints = {}
+for name, text in json.loads(sys.argv[1]).items():
+    module = {"__name__": "broken_game"}
+    try:
+        exec(compile(text, "/site/broken_game.py", "exec"), module)
+        game = module["FAMILY"].make(None)
+        check_description(game)
+        Trial(game).run(0.02)
+        complaints[name] = None
+    except Breach as breach:
+        complaints[name] = str(breach)
+print(json.dumps(complaints))
+"""
+
+ASKING = """
+import sys
+from arena.games import InputError, load
+
+try:
+    print(load("broken").spec)
+except InputError as error:
+    print(error)
+"""
+
+
+@pytest.fixture(scope="module")
+def complaints() -> dict[str, str | None]:
+    """What is said of the games as they run without compilation; an endless one would not come back from there."""
+    texts = {name: fault.text for name, fault in broken.FAULTS.items() if name != "endless"}
+    arguments = [json.dumps({"sound": broken.SOUND, **texts})]
+    found: dict[str, str | None] = processes.run_json(TRYING, arguments=arguments, variables={"NUMBA_DISABLE_JIT": "1"})
+    return found
+
+
+def test_a_sound_game_passes(complaints: dict[str, str | None]) -> None:
+    assert complaints["sound"] is None
+
+
+@pytest.mark.parametrize("name", [name for name in broken.FAULTS if name != "endless"])
+def test_a_broken_promise_is_noticed(complaints: dict[str, str | None], name: str) -> None:
+    complaint = complaints[name]
+    assert complaint is not None
+    assert re.search(broken.FAULTS[name].complaint, complaint), complaint
+    assert "\n" not in complaint
+    assert len(complaint) < 250
+
+
+@pytest.mark.parametrize("name", ["endless", "few plies", "out of range"])
+def test_a_plug_in_cannot_crash_or_hang_the_process(tmp_path: Path, name: str) -> None:
+    """Compiled, these kernels would not come back, or would write to memory that is not theirs."""
+    broken.install(tmp_path, broken.FAULTS[name].text)
+    (said,) = processes.run(ASKING, path=[tmp_path]).splitlines()
+    assert said.startswith("plug-in game 'broken' (broken_game:FAMILY): ")
+    assert re.search(broken.FAULTS[name].complaint, said), said
+    assert len(said) < 300
+
+
+def test_a_proof_is_made_once_for_each_version(tmp_path: Path) -> None:
+    """Nothing is tried out again until the sources change."""
+    script = """
+import subprocess
+from arena.games import InputError, load
+
+trials, run = [], subprocess.run
+subprocess.run = lambda *args, **options: trials.append(args) or run(*args, **options)
+try:
+    load("broken")
+except InputError as error:
+    print(str(error)[-60:], end=" ")
+print(len(trials))
+"""
+    cache, site = tmp_path / "cache", tmp_path / "site"
+    broken.install(site, broken.SOUND)
+    assert [processes.run(script, cache=cache, path=[site]) for _ in range(2)] == ["1\n", "0\n"]
+    (site / "broken_game.py").write_text(broken.FAULTS["no count"].text)
+    for _ in range(2):
+        assert processes.run(script, cache=cache, path=[site]).endswith("play has set ply to 0, not to 1 1\n")
