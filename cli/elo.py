@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arena.cli import options
+from arena.cli.paths import to_read
 from arena.reports.form import Form
 
 
 def elo(
-    runs: Annotated[list[str], typer.Argument(help="Runs whose games are taken together.")],
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Runs whose games are taken together.")],
     anchor: Annotated[
         str | None,
         typer.Option(
@@ -48,12 +48,11 @@ def elo(
     the first move taken out: it is not the score Elo of `arena match`. Every interval says
     what it is relative to. docs/statistics.md has all formulas, and how often they hold.
     """
-    from arena.arenas.ledger import Ledger
     from arena.arenas.plan import parse_choice
     from arena.arenas.rating import Forfeits, rate
     from arena.reports.elo_tables import elo_report, parse_anchor
 
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
-    with Ledger.to_read(Path(ledger)) as book:
+    with to_read(ledger, *runs) as book:
         rated = rate(book, [book.run(name) for name in runs], wanted, kind)
         typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice
+from arena.cli.paths import to_read
 
 if TYPE_CHECKING:
     from arena.arenas.ledger import Ledger
@@ -37,7 +37,6 @@ def replay(
     The exit code is 0 if moves and end are equal, 1 if anything differs, and 3 if the moves
     are equal but the game was lost on time: without the limit nobody loses on time again.
     """
-    from arena.arenas.ledger import Ledger
     from arena.games import InputError
     from arena.reports.replay import Replayer, Verdict, parse_game
 
@@ -45,7 +44,7 @@ def replay(
         raise InputError("say which game to play again, such as 3:0, or --all; one of them")
     if all_games and moves is not None:
         raise InputError("--moves goes with one game, not with --all")
-    with Ledger.to_read(Path(ledger)) as book:
+    with to_read(ledger, run) as book:
         replayer = Replayer(book.run(run))
         if game is None:
             verdict = _replay_all(book, replayer)

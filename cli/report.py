@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arena.cli import options
+from arena.cli.paths import to_read
 from arena.reports.display import Cells, Colours
 from arena.reports.form import Form
 from arena.reports.metric import Metric
@@ -25,9 +25,8 @@ def report(
     interval: options.IntervalKind = None,
 ) -> None:
     """Print the results of a recorded run again, finished or not."""
-    from arena.arenas.ledger import Ledger
     from arena.reports.results import results_report
 
-    with Ledger.to_read(Path(ledger)) as book:
+    with to_read(ledger, run) as book:
         wanted = options.wanted(cells, colours, simultaneous, interval)
         typer.echo(results_report(book, book.run(run), form, times, metric, wanted), nl=False)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arena.cli import options
+from arena.cli.paths import to_read
 from arena.reports.form import Form
 
 
@@ -20,8 +20,7 @@ def runs(
 
     `recorded` counts the games that are in the ledger, `games` those that the run consists of.
     """
-    from arena.arenas.ledger import Ledger
     from arena.reports.runs import describe_run, list_runs
 
-    with Ledger.to_read(Path(ledger)) as book:
+    with to_read(ledger, *[name] if name else []) as book:
         typer.echo(list_runs(book, form) if name is None else describe_run(book, book.run(name), form), nl=False)
