@@ -91,7 +91,7 @@ def explained(error: Exception) -> str:
     if isinstance(error, typer.BadParameter) and error.param is not None:
         if hasattr(error, "param_type"):
             return _missing(error.param, context)
-        cause = error.__cause__
+        cause: Any = error.__cause__
         if hasattr(cause, "errors"):
             return _bad_value(_name(error.param), cause.errors()[0])
     if hasattr(error, "option_name"):
