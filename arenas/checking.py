@@ -69,11 +69,11 @@ class Check:
                 yield from self._run(run)
 
     def _run(self, run: Run) -> Iterator[str]:
+        settings: Settings | None = None
         try:
             settings = run.load_settings()
         except InputError as error:
             yield f"{error}; its games cannot be checked against them"
-            settings = None
         else:
             yield from _bad_openings(run, settings)
         try:

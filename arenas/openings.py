@@ -7,18 +7,22 @@ colours. Openings that lead to positions equal up to the board's symmetries coun
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from arena.games import Game, InputError, Position
 from arena.games.errors import IllegalMoveError
+from arena.games.files import as_text, path_of, read_content
+from arena.games.text import quoted, visible_line
 from arena.games.toolbox.rng import draw_below
 from arena.players.seeds import generator
 
 Opening = tuple[int, ...]
 
 _RANDOM = "random:"
+_DIGITS = 9  # of a number of moves: more than any game has
 #: How many openings in a row may turn out to be known before all are taken to be.
 _PATIENCE = 200
 
@@ -39,11 +43,21 @@ def book(text: str, game: Game, count: int, seed: int) -> Book:
     if text == "none":
         return Book(text)
     if text.startswith(_RANDOM):
-        plies = text.removeprefix(_RANDOM)
-        if not plies.isdecimal() or int(plies) == 0:
-            raise InputError(f"--openings {text}: write random:K with a number of moves K, such as random:2")
-        return Book(text, random_openings(game, int(plies), count, seed))
-    return _read(Path(text), game)
+        return Book(text, random_openings(game, _plies(text), count, seed))
+    path = path_of("--openings", text)
+    if not path.exists() and os.sep not in text:
+        raise InputError(
+            f"--openings {quoted(text)}: there is no such file; write none, random:K for K random moves, or a file"
+        )
+    return _read(path, game)
+
+
+def _plies(text: str) -> int:
+    """How many moves `random:K` means."""
+    plies = text.removeprefix(_RANDOM)
+    if not (plies.isascii() and plies.isdecimal()) or len(plies) > _DIGITS or not int(plies):
+        raise InputError(f"--openings {quoted(text)}: write random:K with a number of moves K, such as random:2")
+    return int(plies)
 
 
 def random_openings(game: Game, plies: int, count: int, seed: int) -> tuple[Opening, ...]:
@@ -82,17 +96,12 @@ def position_key(position: Position) -> bytes:
 
 
 def _read(path: Path, game: Game) -> Book:
-    try:
-        content = path.read_bytes()
-        text = content.decode("utf-8")
-    except OSError as error:
-        raise InputError(f"--openings {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"--openings {path}: not a text file") from error
-    openings = tuple(_lines(path, text, game))
+    what = f"--openings {path}"
+    content = read_content(what, path)
+    openings = tuple(_lines(path, as_text(what, content), game))
     if not openings:
-        raise InputError(f"--openings {path}: the file holds no openings")
-    return Book(f"{path.name} ({hashlib.sha256(content).hexdigest()[:12]})", openings)
+        raise InputError(f"{what}: the file holds no openings")
+    return Book(f"{visible_line(path.name)} ({hashlib.sha256(content).hexdigest()[:12]})", openings)
 
 
 def _lines(path: Path, text: str, game: Game) -> Iterator[Opening]:

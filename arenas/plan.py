@@ -13,8 +13,12 @@ from arena.arenas.regression import require_openings
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.games import InputError, load
-from arena.games.errors import did_you_mean
+from arena.games.errors import known_words
+from arena.games.text import quoted, shortened
 from arena.players.roster import entrants
+
+#: More moves than a game has.
+_MOST_MOVES = 1_000_000
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -45,7 +49,7 @@ class Wishes:
 def new_settings(format: Format, wishes: Wishes) -> Settings:
     """The settings of a new run: where nothing is wished for, 10 games, seed 1, and nothing special."""
     if wishes.game is None or wishes.players is None:
-        raise InputError(f"--{'game' if wishes.game is None else 'players'} must be given")
+        raise InputError(_missing(format, "game" if wishes.game is None else "players"))
     players = tuple(entrants(wishes.players))
     if format is Format.MATCH and len(players) != 2:
         raise InputError(f"a match is between two players, not {len(players)}")
@@ -56,6 +60,14 @@ def new_settings(format: Format, wishes: Wishes) -> Settings:
     if format is Format.REGRESS:
         require_openings(settings)
     return settings
+
+
+def _missing(format: Format, wish: str) -> str:
+    """What to say if the game or the players are not named."""
+    named = {Format.MATCH: "arena match A B", Format.REGRESS: "arena regress BASE... CANDIDATE"}.get(format)
+    if wish == "game" or named is None:
+        return f"--{wish} must be given"
+    return f"the players must be named: {named}"
 
 
 def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
@@ -86,8 +98,7 @@ def parse_choice(option: str, text: str, kinds: type[Choice]) -> Choice:
     """One of the words that an option takes."""
     known = [kind.value for kind in kinds]
     if text not in known:
-        hint = did_you_mean(text, known) or f"; there are {', '.join(known)}"
-        raise InputError(f"{option}: there is no '{text}'{hint}")
+        raise InputError(f"{option}: there is no {quoted(text)}{known_words(text, known)}")
     return kinds(text)
 
 
@@ -98,6 +109,9 @@ def parse_resignation(text: str) -> Resignation:
         rule = Resignation(float(value), int(moves))
     except ValueError:
         rule = Resignation(-1.0, 0)
-    if not 0 <= rule.value < 1 or rule.moves < 1:
-        raise InputError(f"--resign {text}: write VALUE:MOVES, such as 0.05:3, with a value from 0 to 1")
+    if not 0 <= rule.value < 1 or not 1 <= rule.moves <= _MOST_MOVES:
+        raise InputError(
+            f"--resign {shortened(text)}: write VALUE:MOVES, such as 0.05:3, with a value from 0 to 1"
+            f" and 1 to {_MOST_MOVES} moves"
+        )
     return rule

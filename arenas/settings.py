@@ -85,7 +85,8 @@ class Settings:
         if self.conduct.dead_stones is not DeadStones.STAND and not load(self.game).has_dead_stones:
             raise InputError(f"--dead-stones {self.conduct.dead_stones}: {self.game} has no dead stones; Go has")
         if not self.seats():
-            raise InputError(f"'{self.entrants[0].name}' has nobody to meet; name more players, or add --self-play")
+            alone = ", or add --self-play" if self.format is Format.ROUND_ROBIN else ""
+            raise InputError(f"'{self.entrants[0].name}' has nobody to meet; name more players{alone}")
 
     @property
     def names(self) -> list[str]:

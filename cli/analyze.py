@@ -12,6 +12,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice, say
+from arena.cli.paths import file_option
 from arena.reports.colours import colours_wanted
 from arena.reports.form import Form
 
@@ -31,6 +32,7 @@ def analyze(
         str | None,
         typer.Option(
             metavar="FILE",
+            callback=file_option,
             help="A drawing of the position, as 'arena games GAME' draws it; - reads it from standard input.",
         ),
     ] = None,
@@ -39,7 +41,9 @@ def analyze(
         typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
     ] = None,
     moves: Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same decision.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same decision.")
+    ] = 1,
     top: Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")] = 10,
     confidence: Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")] = 0.95,
     rd: Annotated[
@@ -59,7 +63,10 @@ def analyze(
         ),
     ] = None,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it (standard output).")
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", callback=file_option, help="Where to write it (standard output)."
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
     form: options.Format = Form.TABLE,
@@ -78,7 +85,7 @@ def analyze(
     from arena.players.roster import one_player
     from arena.reports.analysis import Terms
     from arena.reports.analysis_tables import Answer, analysis_report
-    from arena.reports.export.output import write_file
+    from arena.reports.export.output import require_writable, write_file
 
     if force and output is None:
         raise InputError("--force goes with --output")
@@ -86,6 +93,8 @@ def analyze(
         raise InputError(f"--intervals {confidence:g}: a level lies between 0 and 1, such as 0.95")
     if not (math.isfinite(rd or 0.0) and math.isfinite(c or 0.0)):
         raise InputError("--rd and --c are finite numbers, such as 1")
+    if output is not None:
+        require_writable(Path(output), force)
     asked = one_player(player)
     found = _position(load(game), position, to_move, moves)
     decision = _ask(asked, found, seed)
@@ -129,15 +138,10 @@ def _position(game: Game, path: str | None, to_move: str | None, moves: str | No
 
 
 def _drawing(path: str) -> str:
-    from arena.games import InputError
+    from arena.games.files import LARGEST_TEXT, as_text, read_text
 
-    try:
-        content = sys.stdin.buffer.read() if path == _STDIN else Path(path).read_bytes()
-        return content.decode("utf-8")
-    except OSError as error:
-        raise InputError(f"--position {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"--position {path}: not a text file") from error
+    what = f"--position {path}"
+    return as_text(what, sys.stdin.buffer.read(LARGEST_TEXT)) if path == _STDIN else read_text(what, Path(path))
 
 
 def _ask(player: Entrant, position: Position, seed: int) -> Decision:

@@ -13,8 +13,8 @@ def bench(
     game: Annotated[
         list[str] | None, typer.Option(help="Measure this game's playouts; may be given more than once.")
     ] = None,
-    repeats: Annotated[int, typer.Option(min=1, help="Measurements of each figure.")] = 7,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Length of one measurement of playouts.")] = 0.5,
+    repeats: Annotated[int, typer.Option(min=1, max=1000, help="Measurements of each figure.")] = 7,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="Length of one measurement of playouts.")] = 0.5,
     peer: Annotated[
         list[str] | None,
         typer.Option(

@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.paths import shelf_of
 from arena.reports.form import Form
 
 
 def elo(
-    runs: Annotated[list[str], typer.Argument(help="Runs whose games are taken together.")],
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Runs whose games are taken together.")],
     anchor: Annotated[
         str | None,
         typer.Option(
@@ -49,10 +50,9 @@ def elo(
     """
     from arena.arenas.plan import parse_choice
     from arena.arenas.rating import Forfeits, rate
-    from arena.arenas.shelf import opened
     from arena.reports.elo_tables import elo_report, parse_anchor
 
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
-    with opened(ledger) as shelf, shelf.together(runs) as (book, found):
+    with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
         typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)

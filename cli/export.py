@@ -11,6 +11,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice, say
+from arena.cli.paths import file_option, shelf_of
 
 
 def export(
@@ -25,7 +26,10 @@ def export(
         ),
     ],
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it (standard output).")
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", callback=file_option, help="Where to write it (standard output)."
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
     times: options.Times = True,
@@ -42,15 +46,16 @@ def export(
     """
     from tqdm import tqdm
 
-    from arena.arenas.shelf import opened
     from arena.games import InputError
     from arena.reports.export import Source, exporter
-    from arena.reports.export.output import write_file
+    from arena.reports.export.output import require_writable, write_file
 
     write = exporter(to)
     if force and output is None:
         raise InputError("--force goes with --output")
-    with opened(ledger) as shelf:
+    if output is not None:
+        require_writable(Path(output), force)
+    with shelf_of(ledger, run) as shelf:
         book, recorded = shelf.only(run)
         # No bar where it would run through the games themselves.
         disable = None if output else True

@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.options import LARGEST_SEED
+
 
 def gtp(
     game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
     player: Annotated[str, typer.Option(help="The player that makes moves, by name or spec.")],
-    seed: Annotated[int, typer.Option(min=0, help="The same seed and commands give the same moves.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed and commands give the same moves.")
+    ] = 1,
 ) -> None:
     """Answer commands of the Go Text Protocol, version 2, on standard input, until `quit`.
 

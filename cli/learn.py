@@ -8,18 +8,27 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.notice import compilation_notice, say
+from arena.cli.options import LARGEST_SEED, MOST_GAMES
+from arena.cli.paths import file_option
 
 if TYPE_CHECKING:
     from arena.players.patterns.order_n import OrderNConfig
+
+_MOST_PATTERNS = 1_000_000
 
 
 def learn(
     game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
     player: Annotated[str, typer.Option(help="The player who learns, by name or spec: 'orderN(playouts=1000)'.")],
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to keep the patterns.")],
-    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 10,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same file.")] = 1,
-    most: Annotated[int, typer.Option(min=1, help="Patterns to keep at most, those with the most playouts.")] = 500,
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="Where to keep the patterns."),
+    ],
+    games: Annotated[int, typer.Option(min=1, max=MOST_GAMES, help="Games that it plays against itself.")] = 10,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed gives the same file.")] = 1,
+    most: Annotated[
+        int, typer.Option(min=1, max=_MOST_PATTERNS, help="Patterns to keep at most, those with the most playouts.")
+    ] = 500,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
 ) -> None:
     """Play games of a player against itself, and keep the patterns that it finds.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
 import arena
 from arena.cli import (
@@ -31,16 +32,23 @@ from arena.cli import (
     reproduce,
     round_robin,
     runs,
+    usage,
     wls,
 )
+from arena.cli.usage import Command, Group
 
+#: The reader of our output has gone, as with `| head`, or the terminal has; there is nobody to complain to.
+_NO_READER = (errno.EPIPE, errno.EIO)
 _ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
+_HELP, _START = "help", "arena: "
+#: How long a message may be, its line end and what stands before it included.
+_LONGEST_LINE = 300
 
 
-class _Commands(TyperGroup):
+class _Commands(Group):
     """All subcommands. Typer would end an interrupted one without a word."""
 
-    def invoke(self, ctx: typer.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         """Carry a subcommand out."""
         try:
             return super().invoke(ctx)
@@ -56,25 +64,25 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("round-robin")(round_robin.round_robin)
-app.command("match")(match.match)
-app.command("gauntlet")(gauntlet.gauntlet)
-app.command("regress")(regress.regress)
-app.command("elo")(elo.elo)
-app.command("report")(report.report)
-app.command("runs")(runs.runs)
-app.command("merge")(merge.merge)
-app.command("analyze")(analyze.analyze)
-app.command("learn")(learn.learn)
-app.command("play")(play.play)
-app.command("gtp")(gtp.gtp)
-app.command("reproduce")(reproduce.reproduce)
-app.command("export")(export.export)
-app.command("replay")(replay.replay)
-app.command("games")(games.games)
-app.command("players")(players.players)
-app.command("bench")(bench.bench)
-app.command("cache")(cache.cache)
+app.command("round-robin", cls=Command)(round_robin.round_robin)
+app.command("match", cls=Command)(match.match)
+app.command("gauntlet", cls=Command)(gauntlet.gauntlet)
+app.command("regress", cls=Command)(regress.regress)
+app.command("elo", cls=Command)(elo.elo)
+app.command("report", cls=Command)(report.report)
+app.command("runs", cls=Command)(runs.runs)
+app.command("merge", cls=Command)(merge.merge)
+app.command("analyze", cls=Command)(analyze.analyze)
+app.command("learn", cls=Command)(learn.learn)
+app.command("play", cls=Command)(play.play)
+app.command("gtp", cls=Command)(gtp.gtp)
+app.command("reproduce", cls=Command)(reproduce.reproduce)
+app.command("export", cls=Command)(export.export)
+app.command("replay", cls=Command)(replay.replay)
+app.command("games", cls=Command)(games.games)
+app.command("players", cls=Command)(players.players)
+app.command("bench", cls=Command)(bench.bench)
+app.command("cache", cls=Command)(cache.cache)
 app.add_typer(wls.app, name="wls")
 
 
@@ -87,7 +95,7 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def options(
     version: bool = typer.Option(
-        False, "--version", help="Print the version and stop.", callback=_print_version, is_eager=True
+        False, "--version", "-V", "-v", help="Print the version and stop.", callback=_print_version, is_eager=True
     ),
 ) -> None:
     """Play Monte-Carlo game players against each other and say which is stronger."""
@@ -98,9 +106,12 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments:
         run(["--help"])
         return _USAGE
+    if arguments[0] == _HELP:
+        arguments = [*arguments[1:], "--help"]
     code, message = _carried_out(arguments)
     if message:
-        print(f"arena: {message}", file=sys.stderr)
+        with suppress(OSError):  # the terminal may have been closed
+            print(f"{_START}{message}", file=sys.stderr)
         if arguments[0] == "regress":
             _tell_ci(arguments, message)
     return code
@@ -118,18 +129,17 @@ def _carried_out(arguments: Sequence[str]) -> tuple[int, str]:
     try:
         return int(app(args=list(arguments), prog_name="arena", standalone_mode=False) or 0), ""
     except typer.TyperException as error:
-        return _complain(getattr(error, "format_message", error.__str__)(), getattr(error, "exit_code", 2))
+        return _complain(usage.explained(error), _USAGE)
     except typer.Abort:
         return _complain("interrupted", _INTERRUPTED)
     except KeyboardInterrupt:
         return _complain("interrupted", _INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of our output has gone, as with `| head`; there is nobody to complain to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _ABORTED, ""
     except Exception as error:
         from arena.games.errors import ArenaError
 
+        if isinstance(error, OSError) and error.errno in _NO_READER:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return _ABORTED, ""
         if isinstance(error, ArenaError):
             return _complain(str(error), error.exit_code)
         if os.environ.get("ARENA_DEBUG"):
@@ -139,4 +149,6 @@ def _carried_out(arguments: Sequence[str]) -> tuple[int, str]:
 
 
 def _complain(message: str, code: int) -> tuple[int, str]:
-    return code, " ".join(message.split())
+    from arena.games.text import fitted, visible_line
+
+    return code, fitted(visible_line(message), _LONGEST_LINE - len(_START) - 1)

@@ -11,10 +11,19 @@ from arena.cli.running import play_and_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
-First = Annotated[str | None, typer.Argument(help="A player, by name or spec; results are told from its side.")]
-Second = Annotated[str | None, typer.Argument(help="The other player.")]
+First = Annotated[
+    str | None, typer.Argument(metavar="A", help="A player, by name or spec; results are told from its side.")
+]
+Second = Annotated[str | None, typer.Argument(metavar="B", help="The other player.")]
 MatchGames = Annotated[
-    int | None, typer.Option("--games", min=2, help="Games in all, half with each colour (20).", show_default=False)
+    int | None,
+    typer.Option(
+        "--games",
+        min=2,
+        max=2 * options.MOST_GAMES,
+        help="Games in all, half with each colour (20).",
+        show_default=False,
+    ),
 ]
 
 
@@ -49,7 +58,7 @@ def both(first: str | None, second: str | None) -> str | None:
     if first is None and second is None:
         return None
     if first is None or second is None:
-        raise InputError("name two players, or none to --resume a match")
+        raise InputError("a match is between two players: write arena match A B, or none of them to --resume a match")
     names = [entrant.name for player in (first, second) for entrant in entrants(player)]
     if len(names) != 2:
         raise InputError(f"a match is between two players, not {len(names)}")

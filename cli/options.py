@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from arena.arenas.statistics.kind import Kind
+from arena.cli.paths import ledger_option, ledgers_option
 from arena.cli.progress import Display
 from arena.reports.display import Cells as CellsChoice
 from arena.reports.display import Colours as ColoursChoice
@@ -27,21 +28,39 @@ Game = Annotated[
 Players = Annotated[
     str | None, typer.Option("--players", help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.")
 ]
+#: More than anybody can play, and few enough to be counted in memory.
+MOST_GAMES = 10_000_000
+#: Seeds are numbers of 64 bits.
+LARGEST_SEED = 2**64 - 1
+#: More than games have moves, machines cores, and players patience.
+_MOST_MOVES, _MOST_WORKERS, _LONGEST_SECONDS = 1_000_000, 1024, 1_000_000.0
+_SHORTEST_SECONDS = 0.0001
+
 Games = Annotated[
-    int | None, typer.Option("--games", min=1, help="Games for each ordered pair of players (10).", show_default=False)
+    int | None,
+    typer.Option(
+        "--games", min=1, max=MOST_GAMES, help="Games for each ordered pair of players (10).", show_default=False
+    ),
 ]
 Rounds = Annotated[
     int | None,
     typer.Option(
         "--rounds",
         min=1,
+        max=MOST_GAMES,
         help="Instead of --games: rounds, in each of which every two players meet once with each colour.",
         show_default=False,
     ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", min=0, help="The same seed gives the same games, move for move (1).", show_default=False),
+    typer.Option(
+        "--seed",
+        min=0,
+        max=LARGEST_SEED,
+        help="The same seed gives the same games, move for move (1).",
+        show_default=False,
+    ),
 ]
 SelfPlay = Annotated[
     bool | None,
@@ -65,7 +84,8 @@ Swap = Annotated[
     ),
 ]
 MaxMoves = Annotated[
-    int | None, typer.Option("--max-moves", min=1, help="Call a game of that many moves a draw (off).")
+    int | None,
+    typer.Option("--max-moves", min=1, max=_MOST_MOVES, help="Call a game of that many moves a draw (off)."),
 ]
 Resign = Annotated[
     str | None,
@@ -77,7 +97,13 @@ Resign = Annotated[
 ]
 MoveTimeLimit = Annotated[
     float | None,
-    typer.Option("--move-time-limit", min=0.0, metavar="SECONDS", help="Who takes longer over a move forfeits (off)."),
+    typer.Option(
+        "--move-time-limit",
+        min=_SHORTEST_SECONDS,
+        max=_LONGEST_SECONDS,
+        metavar="SECONDS",
+        help="Who takes longer over a move forfeits (off).",
+    ),
 ]
 OnForfeit = Annotated[
     str | None,
@@ -105,16 +131,29 @@ Concurrency = Annotated[
         "--concurrency",
         "-j",
         min=0,
+        max=_MOST_WORKERS,
         help="Games at a time, each in a process of its own; 0 plays in this process (all cores).",
         show_default=False,
     ),
 ]
-LedgerFile = Annotated[str, typer.Option("--ledger", help="File in which all games are recorded.")]
+LedgerFile = Annotated[
+    str, typer.Option("--ledger", callback=ledger_option, help="File in which all games are recorded.")
+]
 LedgerFiles = Annotated[
-    list[str], typer.Option("--ledger", help="Ledger to read; may be given several times, to read them together.")
+    list[str],
+    typer.Option(
+        "--ledger",
+        callback=ledgers_option,
+        help="Ledger to read; may be given several times, to read them together.",
+    ),
 ]
 RunName = Annotated[
-    str | None, typer.Option("--run", help="Name of the run in the ledger (command and number).", show_default=False)
+    str | None,
+    typer.Option(
+        "--run",
+        help="Name of the run in the ledger, of 64 columns at most (command and number).",
+        show_default=False,
+    ),
 ]
 Resume = Annotated[
     bool,
@@ -204,6 +243,13 @@ class RunOptions:
     resume: Resume = False
     mix: Mix = False
     progress: Progress = Display.AUTO
+
+    def __post_init__(self) -> None:
+        """Refuse a name that a new run cannot have; one that goes on may have any."""
+        if self.run is not None and not self.resume:
+            from arena.games.names import require_name
+
+            require_name("--run", self.run)
 
     def wishes(self, **own: Any) -> Wishes:
         """What was said of the run's settings, with what the command's own options say."""

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.options import LARGEST_SEED
 from arena.reports.colours import colours_wanted
 
 
@@ -14,7 +15,9 @@ def play(
     game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
     player: Annotated[str, typer.Option(help="The opponent, by name or spec.")],
     side: Annotated[str, typer.Option(metavar="black|white", help="Your side; Black moves first.")] = "black",
-    seed: Annotated[int, typer.Option(min=0, help="The same seed and moves give the same answers.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed and moves give the same answers.")
+    ] = 1,
 ) -> None:
     """Play against a player in the terminal.
 

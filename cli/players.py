@@ -27,8 +27,11 @@ def players(
     A description has every parameter with its type and bounds, its default, what it means,
     which paper it is from, and what a spec must say besides for it to be of use.
     """
+    from arena.games.errors import InputError, did_you_mean
     from arena.reports.catalogue import describe_players, list_players
 
+    if words and len(words) > 1 and words[0] != _DESCRIBE and did_you_mean(words[0], [_DESCRIBE]):
+        raise InputError(f"there is no '{words[0]}'; write arena players describe {' '.join(words[1:])}")
     if not words:
         typer.echo(list_players(form), nl=False)
     else:

@@ -9,6 +9,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import say
+from arena.cli.paths import report_option
 from arena.cli.running import INTERRUPTED, conduct
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ Alpha = Annotated[
 Beta = Annotated[
     float | None, typer.Option(help="Chance to fail a candidate of which H1 is true for all baselines (0.05).")
 ]
-MaxGames = Annotated[int | None, typer.Option(min=2, help=f"Most games against each baseline ({_USUAL_GAMES}).")]
+MaxGames = Annotated[
+    int | None,
+    typer.Option(min=2, max=2 * options.MOST_GAMES, help=f"Most games against each baseline ({_USUAL_GAMES})."),
+]
 TestModel = Annotated[
     str | None, typer.Option("--model", metavar="auto|binomial|pentanomial", help="Likelihood of the results (auto).")
 ]
@@ -50,8 +54,10 @@ AllowForfeits = Annotated[
         help="Count forfeited games as losses, and let a match with some pass; else their pairs are left out.",
     ),
 ]
-Junit = Annotated[Path | None, typer.Option(help="Write the result as JUnit XML to this file.")]
-Summary = Annotated[Path | None, typer.Option(help="Append the result in markdown to this file.")]
+Junit = Annotated[Path | None, typer.Option(callback=report_option, help="Write the result as JUnit XML to this file.")]
+Summary = Annotated[
+    Path | None, typer.Option(callback=report_option, help="Append the result in markdown to this file.")
+]
 
 
 @options.with_run_options
@@ -140,7 +146,7 @@ def _listed(players: list[str] | None) -> str | None:
     if not players:
         return None
     if len(players) < 2:
-        raise InputError("name at least one baseline, and then the candidate")
+        raise InputError("name at least one baseline, and then the candidate: arena regress BASE... CANDIDATE")
     *baselines, candidate = players
     if candidate in baselines:
         raise InputError(f"'{candidate}' cannot be its own baseline")

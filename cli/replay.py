@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice
+from arena.cli.paths import shelf_of
 from arena.reports.colours import colours_wanted
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ def replay(
     are equal but not all can be proven: without the limit nobody loses on time again, and programs
     outside arena (gtp) cannot be asked again, so that their moves are taken as recorded.
     """
-    from arena.arenas.ledger import Ledger
     from arena.games import InputError
     from arena.reports.replay import Replayer, Verdict, parse_game
 
@@ -46,8 +45,9 @@ def replay(
         raise InputError("say which game to play again, such as 3:0, or --all; one of them")
     if all_games and moves is not None:
         raise InputError("--moves goes with one game, not with --all")
-    with Ledger.to_read(Path(ledger)) as book:
-        replayer = Replayer(book.run(run))
+    with shelf_of([ledger], run) as shelf:
+        book, recorded = shelf.only(run)
+        replayer = Replayer(recorded)
         if game is None:
             verdict = _replay_all(book, replayer)
         else:

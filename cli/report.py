@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.paths import shelf_of
 from arena.reports.display import Cells, Colours
 from arena.reports.form import Form
 from arena.reports.metric import Metric
@@ -27,9 +28,8 @@ def report(
 
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
     """
-    from arena.arenas.shelf import opened
     from arena.reports.results import results_report
 
     wanted = options.wanted(cells, colours, simultaneous, interval)
-    with opened(ledger) as shelf, shelf.together(runs) as (book, found):
+    with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         typer.echo(results_report(book, found, form, times, metric, wanted), nl=False)

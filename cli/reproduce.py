@@ -13,6 +13,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice, say
+from arena.cli.paths import files_option, folder_option
 from arena.cli.progress import Display
 from arena.reports.form import Form
 from arena.reports.reproduce.profile import Profile
@@ -28,8 +29,16 @@ if TYPE_CHECKING:
 _DIFFERS, _INTERRUPTED = 1, 130
 
 Ids = Annotated[list[str] | None, typer.Argument(metavar="ID...", help="Experiments; --list shows them.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same numbers, but for times.")]
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of results, recorded games and samples.")]
+Seed = Annotated[
+    int,
+    typer.Option(
+        "--seed", min=0, max=options.LARGEST_SEED, help="The same seed gives the same numbers, but for times."
+    ),
+]
+Out = Annotated[
+    str,
+    typer.Option("--out", metavar="DIR", callback=folder_option, help="Folder of results, recorded games and samples."),
+]
 
 
 def reproduce(
@@ -41,7 +50,7 @@ def reproduce(
         typer.Option(help="smoke: seconds, to see that it runs; fast: some minutes; full: the published size."),
     ] = Profile.FAST,
     seed: Seed = 1,
-    out: Out = Path("reproduced"),
+    out: Out = "reproduced",
     concurrency: options.Concurrency = None,
     mix: options.Mix = False,
     progress: options.Progress = Display.AUTO,
@@ -51,11 +60,21 @@ def reproduce(
     times: options.Times = True,
     judge: Annotated[
         list[Path] | None,
-        typer.Option("--judge", metavar="FILE", help="Judge results in a file again, and rewrite it; runs nothing."),
+        typer.Option(
+            "--judge",
+            metavar="FILE",
+            callback=files_option,
+            help="Judge results in a file again; runs nothing.",
+        ),
     ] = None,
     page: Annotated[
         list[Path] | None,
-        typer.Option("--page", metavar="FILE", help="Rewrite the tables of a page from its data files; runs nothing."),
+        typer.Option(
+            "--page",
+            metavar="FILE",
+            callback=files_option,
+            help="Rewrite a page's tables from its data files; runs nothing.",
+        ),
     ] = None,
 ) -> None:
     """Run a paper's experiments again; print published and measured numbers side by side.
@@ -87,7 +106,7 @@ def reproduce(
         require_matplotlib()
     interruption = Interruption()
     workshop = Workshop(
-        out,
+        Path(out),
         profile,
         seed,
         play=functools.partial(_played, concurrency, mix, progress, interruption),
@@ -100,7 +119,7 @@ def reproduce(
             results = [_done(workshop, experiment, plot) for experiment in experiments]
     except StoppedError:
         asked = ["--all"] if everything else ids or []
-        command = ["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", str(out)]
+        command = ["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", out]
         say(f"interrupted; what was done is recorded in {out}; go on with: {shlex.join(command)}")
         raise typer.Exit(_INTERRUPTED) from None
     typer.echo(results_text(results, form), nl=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.paths import shelf_of
 from arena.reports.form import Form
 
 if TYPE_CHECKING:
@@ -33,10 +34,9 @@ def runs(
     --check reads all of the ledger, or of one run, and says in a line each what is damaged: the file by SQLite's own
     test, settings, checksums, and games whose moves are not legal or do not lead to the recorded end.
     """
-    from arena.arenas.shelf import opened
     from arena.reports.runs import describe_run, list_runs
 
-    with opened(ledger) as shelf:
+    with shelf_of(ledger, *[name] if name else []) as shelf:
         if check:
             _check(shelf, name, form)
         elif name is None:

@@ -10,12 +10,14 @@ import typer
 
 from arena.cli import options
 from arena.cli.notice import compilation_notice
+from arena.cli.usage import Command, Group
 from arena.reports.form import Form
 
 app = typer.Typer(
     name="wls",
     help="Build, tune and measure Win/Loss States (Basaldúa and Moreno Vega 2011).",
     rich_markup_mode=None,
+    cls=Group,
 )
 
 K = Annotated[float, typer.Option("--k", help="The longest jump to the past, in halves of the end of scale.")]
@@ -23,7 +25,7 @@ Jps = Annotated[str, typer.Option("--jps", metavar="fixed|nearest|counter", help
 Ends = Annotated[str, typer.Option("--e", help="Ends of scale, with commas and ranges: 10..15, 21.")]
 
 
-@app.command()
+@app.command(cls=Command)
 def build(
     e: Annotated[int, typer.Option("--e", help="End of scale: the most results that a state counts.")] = 21,
     k: K = 1.3,
@@ -48,7 +50,7 @@ def build(
     typer.echo(states_text(wls, form), nl=False)
 
 
-@app.command()
+@app.command(cls=Command)
 def tune(
     e: Ends = "10..30",
     experiments: Annotated[
@@ -57,7 +59,9 @@ def tune(
             min=0, max=10_000_000, help="Also sample the best of each rule in so many of the paper's experiments."
         ),
     ] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same samples.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same samples.")
+    ] = 1,
     form: options.Format = Form.TABLE,
 ) -> None:
     """Find the best K of each end of scale, under the paper's rule and under one that jumps less far.
@@ -75,7 +79,7 @@ def tune(
     typer.echo(text, nl=False)
 
 
-@app.command()
+@app.command(cls=Command)
 def bias(e: Ends = "21, 25, 100", k: K = 1.3, jps: Jps = "fixed", form: options.Format = Form.TABLE) -> None:
     """Show how far from one half the states are in the long run, beside the chance that they measure."""
     from arena.players.wls import WinLossStates
@@ -88,9 +92,9 @@ def bias(e: Ends = "21, 25, 100", k: K = 1.3, jps: Jps = "fixed", form: options.
     typer.echo(text, nl=False)
 
 
-@app.command()
+@app.command(cls=Command)
 def bench(
-    repeats: Annotated[int, typer.Option(min=1, help="Measurements of each figure.")] = 15,
+    repeats: Annotated[int, typer.Option(min=1, max=1000, help="Measurements of each figure.")] = 15,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure updates and threshold tests beside integers and beside counters of wins and visits, on one core."""

@@ -5,6 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from arena.games.text import visible
+
+#: The most characters of known words that a message lists.
+_LISTED = 160
+
 
 class ArenaError(Exception):
     """Something the user can put right; `str(error)` is the whole message, on one line."""
@@ -12,7 +17,7 @@ class ArenaError(Exception):
     exit_code = 4
 
     def __str__(self) -> str:
-        return " ".join(super().__str__().splitlines())
+        return visible(" ".join(super().__str__().splitlines()))
 
 
 class InputError(ArenaError, ValueError):
@@ -26,7 +31,35 @@ class IllegalMoveError(InputError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` (did you mean 'x'?)` when a known word is close to `word`, else an empty string."""
+    """` (did you mean 'x'?)` when known words are close to `word`, up to three of them, else an empty string."""
+    meant = " or ".join(f"'{name}'" for name in _near(word, list(known)))
+    return f" (did you mean {meant}?)" if meant else ""
+
+
+def _near(word: str, known: list[str]) -> list[str]:
+    """The known words that are close, and those that the word begins with, or that begin with it."""
     by_lower = {name.lower(): name for name in known}
-    close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.55)
-    return f" (did you mean '{by_lower[close[0]]}'?)" if close else ""
+    lower = word.lower()[:_LISTED]
+    close = difflib.get_close_matches(lower, by_lower, n=3, cutoff=0.62)
+    if close:
+        best = difflib.SequenceMatcher(None, close[0], lower).ratio()
+        close = [name for name in close if difflib.SequenceMatcher(None, name, lower).ratio() > best - 0.05]
+    stems = [name for name in by_lower if len(name) > 2 and lower.startswith(name)]
+    return [by_lower[name] for name in close or stems[:2]]
+
+
+def known_words(word: str, known: Iterable[str], where: str = "") -> str:
+    """What to say after an unknown word: those that are close, or else all that there are.
+
+    Where they are many, the first of them are told, and `where`: the command that lists them.
+    """
+    names = list(known)
+    near = did_you_mean(word, names)
+    if near:
+        return near
+    shown = names
+    while len(", ".join(shown)) > _LISTED:
+        shown = shown[:-1]
+    more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
+    told = f" ({where})" if more and where else ""
+    return f"; there are {', '.join(shown)}{more}{told}" if shown else "; there are none"

@@ -9,8 +9,10 @@ from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 import pydantic
 from pydantic_core import ErrorDetails
 
-from arena.games.errors import InputError, did_you_mean
+from arena.games.errors import InputError, did_you_mean, known_words
+from arena.games.numbers import number_advice
 from arena.games.spec import Spec, format_value
+from arena.games.text import shortened, visible_line
 
 
 def parameter(
@@ -51,15 +53,19 @@ class Description:
 class Parameters(pydantic.BaseModel):
     """What may be set on a game or a player. Frozen; a name that is not declared is an error."""
 
-    model_config = pydantic.ConfigDict(frozen=True, extra="forbid", strict=False)
+    model_config = pydantic.ConfigDict(frozen=True, extra="forbid", strict=False, allow_inf_nan=False)
 
     #: Parameters that a spec shows even when they have their default value.
     always_shown: ClassVar[tuple[str, ...]] = ()
+    #: The command that describes all parameters, with the kind's name put in; empty if there is none.
+    described_by: ClassVar[str] = ""
 
     @classmethod
     def from_spec(cls, spec: Spec) -> Self:
         """Check a spec's arguments; raises InputError with one line that says what would be right."""
         names = list(cls.model_fields)
+        for value in spec.positional:
+            cls._expect_no_colon(spec.name, value)
         if len(spec.positional) > len(names):
             raise InputError(f"{spec.name} takes at most {len(names)} values, not {len(spec.positional)}")
         given: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
@@ -74,7 +80,7 @@ class Parameters(pydantic.BaseModel):
         try:
             return cls.model_validate(given)
         except pydantic.ValidationError as error:
-            raise InputError(f"{spec.name}: {cls._explain(error.errors()[0])}") from None
+            raise InputError(f"{spec.name}: {cls._explain(spec.name, error.errors()[0])}") from None
 
     @pydantic.model_validator(mode="after")
     def _nothing_without_effect(self) -> Self:
@@ -86,12 +92,19 @@ class Parameters(pydantic.BaseModel):
         return self
 
     @classmethod
-    def _explain(cls, problem: ErrorDetails) -> str:
+    def _expect_no_colon(cls, name: str, value: object) -> None:
+        """Refuse what is written as in other languages, `size:7`."""
+        key, colon, meant = str(value).partition(":")
+        if colon and key in cls.model_fields and isinstance(value, str):
+            raise InputError(f"{name}: write {key}={meant or 'VALUE'}, not {shortened(value)}")
+
+    @classmethod
+    def _explain(cls, kind: str, problem: ErrorDetails) -> str:
         name = ".".join(str(part) for part in problem["loc"][:1])
         if problem["type"] == "extra_forbidden":
-            known = list(cls.model_fields)
-            listed = f"; it takes {', '.join(known)}" if known else "; it takes none"
-            return f"no parameter '{name}'{did_you_mean(name, known) or listed}"
+            where = f"{cls.described_by.format(kind)} describes all" if cls.described_by else ""
+            words = known_words(name, cls.model_fields, where)
+            return f"no parameter '{shortened(name)}'{words.replace('; there are', '; it takes')}"
         if problem["type"] == "missing":
             return f"'{name}' must be given"
         message = problem["msg"].removeprefix("Value error, ")
@@ -99,7 +112,9 @@ class Parameters(pydantic.BaseModel):
             return message
         message = message[0].lower() + message[1:]
         value = problem["input"]
-        shown = format_value(value) if isinstance(value, int | float | str) else str(value)
+        shown = shortened(visible_line(format_value(value) if isinstance(value, int | float | str) else str(value)))
+        if problem["type"].startswith(("int_", "float_")):
+            return f"'{name}' is {shown}, but it should be {number_advice(problem['type'], value)}"
         if problem["type"] == "literal_error":
             hint = did_you_mean(shown, map(str, _choices(cls.model_fields[name].annotation)))
             return f"'{name}' must be one of {problem['ctx']['expected']}, not {shown}{hint}"

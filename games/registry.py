@@ -12,10 +12,11 @@ import importlib.metadata
 from collections.abc import Mapping
 from typing import Any
 
-from arena.games.errors import InputError, did_you_mean
+from arena.games.errors import InputError, known_words
 from arena.games.game import Family, Game
 from arena.games.parameters import Parameters
 from arena.games.spec import parse_spec
+from arena.games.text import quoted
 
 _BUILT_IN = {
     "go": "arena.games.go.game:FAMILY",
@@ -61,8 +62,7 @@ class Registry:
         """The thing of this name; raises InputError for an unknown name or a plug-in that does not load."""
         place = self._places.get(name)
         if place is None:
-            hint = did_you_mean(name, self._places) or f"; there are {', '.join(self.names())}"
-            raise InputError(f"no {self.noun} is called '{name}'{hint}")
+            raise InputError(f"no {self.noun} is called {quoted(name)}{known_words(name, self.names())}")
         module, _, attribute = place.partition(":")
         try:
             return getattr(importlib.import_module(module), attribute)

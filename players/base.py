@@ -117,6 +117,7 @@ class Player(ABC):
 class PlayerConfig(Parameters, ABC):
     """The parameters of one kind of player."""
 
+    described_by: ClassVar[str] = "arena players describe {}"
     kind: ClassVar[str]
     summary: ClassVar[str]
     #: The paper that it is from.

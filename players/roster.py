@@ -5,6 +5,8 @@ A list has names, ranges of names and specs; `old=uct(playouts=1000)` gives a pl
 Besides those that arena brings, players are named in a file of the user's: the one that the
 environment variable ARENA_ROSTER names, or else `roster.toml` in arena's folder of settings.
 An entry has a `spec`, or a `kind` with its parameters.
+
+Players' names are of letters, digits, `_`, `-`, `+` and single dots, and take at most 64 columns.
 """
 
 from __future__ import annotations
@@ -21,8 +23,11 @@ from typing import Any
 
 import platformdirs
 
-from arena.games.errors import InputError, did_you_mean
+from arena.games.errors import InputError, known_words
+from arena.games.files import path_of, read_text
+from arena.games.names import require_name
 from arena.games.spec import Spec, Value, parse_spec, split_list
+from arena.games.text import quoted
 from arena.players.base import PlayerConfig
 from arena.players.registry import KINDS, load_player
 
@@ -60,7 +65,7 @@ def users_file() -> Path | None:
     """The user's file, if there is one."""
     chosen = os.environ.get(_VARIABLE)
     if chosen:
-        return Path(chosen)
+        return path_of(_VARIABLE, chosen)
     path = platformdirs.user_config_path("arena", appauthor=False) / _FILE
     return path if path.is_file() else None
 
@@ -72,23 +77,30 @@ def _own_players() -> Mapping[str, Named]:
 
 
 def _players_of(path: Path) -> Mapping[str, Named]:
+    where = f"roster {path}"
     try:
-        entries = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"roster {path}: {error.strerror}") from error
-    except ValueError as error:
-        raise InputError(f"roster {path}: {error}") from error
+        entries = tomllib.loads(read_text(where, path))
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where}: {error}") from error
     found = {}
     for name, entry in entries.items():
         if name in _own_players() or name in KINDS.names():
-            raise InputError(f"roster {path}: '{name}' is a player already; choose another name")
-        if not _NAME.fullmatch(name):
-            raise InputError(f"roster {path}: '{name}' is no name for a player; write letters, digits, - and +")
+            raise InputError(f"{where}: '{name}' is a player already; choose another name")
+        _require_player_name(f"{where}: ", name)
         try:
             found[name] = _named(name, entry, path.parent)
+            parse_spec(found[name].spec)
         except InputError as error:
-            raise InputError(f"roster {path}: {name}: {error}") from error
+            raise InputError(f"{where}: {name}: {error}") from error
     return found
+
+
+def _require_player_name(where: str, name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise InputError(f"{where}{quoted(name)} is no name for a player; write letters, digits, - and +")
+    require_name(f"{where}player", name)
 
 
 def _named(name: str, entry: Any, folder: Path) -> Named:
@@ -104,7 +116,7 @@ def _named(name: str, entry: Any, folder: Path) -> Named:
         return Named(name, spec, about)
     kind_name = str(values.pop("kind"))
     if isinstance(values.get("folder"), str):
-        values["folder"] = str(folder.absolute() / Path(values["folder"]).expanduser())
+        values["folder"] = str(folder.absolute() / path_of("folder", values["folder"]))
     parameters: dict[str, Value] = {key: _parameter(key, value) for key, value in values.items()}
     return Named(name, str(Spec(kind_name, parameters)), about)
 
@@ -124,13 +136,15 @@ def entrants(text: str) -> list[Entrant]:
     found: list[Entrant] = []
     for item in split_list(text):
         if not item:
-            raise InputError(f"'{text}': a player is missing between two commas or at an end")
+            raise InputError(f"players {quoted(text)}: a player is missing between two commas or at an end")
         found += _range(item) if _RANGE in item and "(" not in item else [_one(item)]
-    seen: dict[str, Entrant] = {}
+    seen: set[str] = set()
     for entrant in found:
         if entrant.name in seen:
-            raise InputError(f"player '{entrant.name}' is listed twice; a player meets itself with --self-play")
-        seen[entrant.name] = entrant
+            raise InputError(
+                f"player {quoted(entrant.name)} is listed twice; a player meets itself with round-robin's --self-play"
+            )
+        seen.add(entrant.name)
     return found
 
 
@@ -138,34 +152,53 @@ def one_player(text: str) -> Entrant:
     """The one player that a name or a spec means."""
     found = entrants(text)
     if len(found) != 1:
-        raise InputError(f"--player {text}: one player is asked at a time, not {len(found)}")
+        raise InputError(f"--player {quoted(text)}: one player is asked at a time, not {len(found)}")
     return found[0]
 
 
 def _one(item: str) -> Entrant:
     given = _GIVEN.match(item)
-    if given is not None:
-        meant = item[given.end() :].strip()
-        if not meant:
-            raise InputError(f"'{item}': a player must follow the equals sign")
-        return _renamed(given["name"], _one(meant))
-    if item in named_players():
-        return Entrant(item, load_player(named_players()[item].spec))
+    if given is None:
+        return _unnamed(item)
+    meant, first = item[given.end() :].strip(), re.split(r"[\s\[{<]", given["name"], maxsplit=1)[0]
+    if first != given["name"] and (first in KINDS.names() or first in named_players()):
+        parse_spec(item)  # says how to write `uct playouts=100` or `uct[playouts=100]`
+    if not meant:
+        raise InputError(f"{quoted(item)}: a player must follow the equals sign")
+    return _renamed(given["name"], _unnamed(meant))
+
+
+def _unnamed(item: str) -> Entrant:
+    """The player that a name or a spec means."""
+    named = named_players().get(item)
+    if named is not None:
+        return Entrant(item, _loaded(named))
     name = parse_spec(item).name
     if name == item and name not in KINDS.names():
         known = [*named_players(), *KINDS.names()]
-        listed = f"; there are {', '.join(known)}"
-        raise InputError(f"no player is called '{item}'{did_you_mean(item, known) or listed}")
+        hint = known_words(item, known, "arena players lists all")
+        raise InputError(f"no player is called {quoted(item)}{hint}")
+    if name in named_players() and name not in KINDS.names():
+        raise InputError(f"{quoted(item)}: {name} is a named player, and takes no parameters; its spec does")
     config = load_player(item)
     return Entrant(config.spec, config)
+
+
+def _loaded(named: Named) -> PlayerConfig:
+    """The configuration of a named player; if it is wrong, the message says whose it is, and in which file."""
+    try:
+        return load_player(named.spec)
+    except InputError as error:
+        path = users_file()
+        where = f"roster {path}: " if path is not None and named.name not in _own_players() else ""
+        raise InputError(f"{where}{named.name}: {error}") from error
 
 
 def _renamed(name: str, entrant: Entrant) -> Entrant:
     """A player under the name that a list gives it."""
     if name in named_players() or name in KINDS.names():
         raise InputError(f"'{name}' is a player already; choose another name for {entrant.name}")
-    if not _NAME.fullmatch(name):
-        raise InputError(f"'{name}' is no name for a player; write letters, digits, - and +")
+    _require_player_name("", name)
     return Entrant(name, entrant.config)
 
 
@@ -173,13 +206,11 @@ def _range(item: str) -> list[Entrant]:
     names = list(named_players())
     ends = [end.strip() for end in item.split(_RANGE)]
     if len(ends) != 2:
-        raise InputError(f"'{item}' is not a range; write it as {names[0]}..{names[-1]}")
+        raise InputError(f"{quoted(item)} is not a range; write it as {names[0]}..{names[-1]}")
     for end in ends:
         if end not in names:
-            raise InputError(
-                f"range '{item}': no named player is called '{end}'{did_you_mean(end, names) or ''};"
-                f" there are {', '.join(names)}"
-            )
+            hint = known_words(end, names, "arena players lists all")
+            raise InputError(f"range {quoted(item)}: no named player is called {quoted(end)}{hint}")
     first, last = (names.index(end) for end in ends)
     if first > last:
         raise InputError(f"range '{item}' runs backwards; write {ends[1]}..{ends[0]}")

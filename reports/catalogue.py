@@ -10,10 +10,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from arena.games import Parameters, family, load
-from arena.games.errors import InputError, did_you_mean
+from arena.games.errors import InputError, known_words
 from arena.games.parameters import Description
 from arena.games.registry import GAMES
 from arena.games.spec import parse_spec
+from arena.games.text import quoted
 from arena.games.toolbox import cache
 from arena.players.policies.registry import POLICIES, policy_class
 from arena.players.registry import KINDS, kind
@@ -152,8 +153,8 @@ def _described(name: str) -> _Described:
     spec = parse_spec(named.spec if named else name)
     if named is None and spec.name not in KINDS.names():
         known = [*named_players(), *KINDS.names()]
-        hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-        raise InputError(f"no player is called '{name}'{hint}")
+        hint = known_words(name, known, "arena players lists all")
+        raise InputError(f"no player is called {quoted(name)}{hint}")
     config = kind(spec.name)
     return _Described(name, config.kind, config.summary, config.source, config, named)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from arena.games import InputError
+from arena.games.files import path_of
 from arena.reports.regression import Report
 
 _SUITE = "arena regress"
@@ -29,8 +30,10 @@ class VerdictFiles:
             option, sign, value = argument.partition("=")
             if option in ("--junit", "--summary"):
                 following = arguments[place + 1] if place + 1 < len(arguments) else ""
-                if name := value if sign else following:
-                    found[option[2:]] = Path(name)
+                name = value if sign else following
+                if sign or not name.startswith("--"):
+                    with suppress(InputError):  # no file can have that name
+                        found[option[2:]] = path_of(option, name)
         return cls(**found)
 
     def require_folders(self) -> None:

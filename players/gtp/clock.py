@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from arena.games.errors import InputError
 
+_DIGITS = 7  # of a number of seconds or moves
+
 
 @dataclass(frozen=True)
 class TimeSettings:
@@ -27,7 +29,7 @@ class TimeSettings:
 def read_time_settings(text: str) -> TimeSettings:
     """Three whole numbers, such as `0 5 1` for five seconds a move."""
     words = text.split()
-    if len(words) != 3 or not all(word.isascii() and word.isdigit() for word in words):
+    if len(words) != 3 or not all(word.isascii() and word.isdigit() and len(word) <= _DIGITS for word in words):
         raise InputError(f"time '{text}': write main time, period and moves a period, such as '0 5 1' or '300 30 10'")
     return TimeSettings(*map(int, words))
 

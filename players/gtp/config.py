@@ -13,6 +13,7 @@ from typing import ClassVar, Literal, Self
 import pydantic
 
 from arena.games.errors import InputError
+from arena.games.files import path_of
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.spec import parse_spec
@@ -28,6 +29,8 @@ _OURSELVES = "arena"
 #: Where Debian keeps games, GNU Go among them; root's PATH often lacks it.
 _FURTHER_PLACES = ("/usr/games", "/usr/local/games")
 _GTP = "GTP 2"
+#: More than boards have lines or points, and players seconds of patience.
+_LARGEST_SIZE, _LONGEST_SECONDS = 10_000, 1_000_000
 #: What programs are told so that they capture all dead stones before they pass: GNU Go, Pachi and KataGo.
 _CAPTURING = ("capture-all-dead", "pass_all_alive", "tromp-taylor")
 
@@ -75,9 +78,19 @@ class GtpConfig(PlayerConfig):
     )
     fresh: bool = parameter(False, "whether every game has a process of its own", source="arena")
     start_timeout: float = parameter(
-        60.0, "seconds for the start, and for any command but genmove", source="arena", gt=0
+        60.0,
+        "seconds for the start, and for any command but genmove",
+        source="arena",
+        gt=0,
+        le=_LONGEST_SECONDS,
     )
-    move_timeout: float = parameter(600.0, "seconds for a move, if the match has no other limit", source="arena", gt=0)
+    move_timeout: float = parameter(
+        600.0,
+        "seconds for a move, if the match has no other limit",
+        source="arena",
+        gt=0,
+        le=_LONGEST_SECONDS,
+    )
 
     _at_rest: bool = pydantic.PrivateAttr(default=False)
 
@@ -127,7 +140,7 @@ class GtpConfig(PlayerConfig):
     @property
     def place(self) -> Path | None:
         """The working folder, if it is not ours."""
-        return Path(self.folder).expanduser() if self.folder else None
+        return path_of("folder", self.folder) if self.folder else None
 
     def cheapest(self) -> Self:
         """See PlayerConfig. A process has no kernels of ours, so none is started."""
@@ -165,7 +178,7 @@ class GtpConfig(PlayerConfig):
             raise InputError(f"{self.spec}: there is no folder {place}")
         program, *arguments = shlex.split(self.command)
         if os.sep in program:
-            path = Path(program).expanduser()
+            path = path_of("program", program)
             found = shutil.which((place or Path()).resolve() / path)
         else:
             found = shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", ""), *_FURTHER_PLACES]))
@@ -180,8 +193,14 @@ def _sizes(boards: str) -> set[int]:
     """Sizes of boards from a list of numbers and ranges."""
     sizes: set[int] = set()
     for item in boards.replace(",", " ").split():
-        first, _, last = item.partition("-")
-        if not first.isdecimal() or not (last or first).isdecimal():
-            raise ValueError("it should be a list of sizes such as '9 13 19' or '5-19'")
+        first, dash, last = item.partition("-")
+        if not _is_size(first) or (dash and not _is_size(last)):
+            raise ValueError(f"it should be a list of sizes such as '9 13 19' or '5-19', of at most {_LARGEST_SIZE}")
+        if dash and int(first) > int(last):
+            raise ValueError(f"sizes should rise: write {last}-{first}")
         sizes.update(range(int(first), int(last or first) + 1))
     return sizes
+
+
+def _is_size(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= len(str(_LARGEST_SIZE)) and int(word) <= _LARGEST_SIZE

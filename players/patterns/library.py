@@ -81,6 +81,8 @@ class Library:
 
 def read_library(path: Path, game: Game, patterns: int) -> Records:
     """The patterns in a file as something remembered, those with the most playouts if there are too many."""
+    if path.is_dir():
+        raise InputError(f"library '{path}' is a folder, not a file")
     try:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             spec = str(file["game"])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import ClassVar, Literal, Self
 
 import numpy as np
 
+from arena.games.files import path_of
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
@@ -65,7 +65,9 @@ class OrderNPlayer(PatternPlayer):
         super().__init__(game, OrderNConfig.kind, capacity, settings)
         self._config = config
         self._memories = new_memories(game.moves, capacity)
-        self._library = None if config.library is None else read_library(Path(config.library), game, capacity)
+        self._library = (
+            None if config.library is None else read_library(path_of("library", config.library), game, capacity)
+        )
         self._before: Position | None = None
 
     def start_game(self) -> None:

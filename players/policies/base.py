@@ -19,6 +19,7 @@ Kernels = Mapping[str, Callable[..., Any]]
 class Policy(Parameters):
     """The parameters of one policy."""
 
+    described_by: ClassVar[str] = "arena players describe policy={}"
     #: What it is called in specs.
     name: ClassVar[str]
     summary: ClassVar[str]

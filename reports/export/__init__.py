@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from arena.games.errors import InputError, did_you_mean
+from arena.games.errors import InputError, known_words
+from arena.games.text import quoted
 from arena.reports.export import csv_table, json_document, json_lines, sgf
 from arena.reports.export.source import Source
 
@@ -26,6 +27,5 @@ def exporter(name: str) -> Exporter:
     """What writes the format of this name; raises InputError if there is none."""
     found = EXPORTERS.get(name.lower())
     if found is None:
-        hint = did_you_mean(name, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}"
-        raise InputError(f"--to: no format is called '{name}'{hint}")
+        raise InputError(f"--to: no format is called {quoted(name)}{known_words(name, EXPORTERS)}")
     return found

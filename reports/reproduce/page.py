@@ -79,6 +79,8 @@ def fill_page(page: Path) -> bool:
         page.write_text(after, encoding="utf-8")
     except OSError as error:
         raise InputError(f"{page} cannot be rewritten: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{page} cannot be rewritten: it is not a text file") from error
     if not blocks(after, page.parent):
         raise InputError(
             f"{page} has no blocks to fill: they begin with <!-- rows: FILE --> and end with <!-- /rows -->"

@@ -107,7 +107,7 @@ def test_unfinished_runs_are_exported_and_said_to_be(arena, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("run",), "Missing option '--to'"),
+        (("run",), "--to must be given"),
         (("run", "--to", "sfg"), "--to: no format is called 'sfg' (did you mean 'sgf'?)"),
         (("run", "--to", "pgn"), "no format is called 'pgn'; there are sgf, csv, json, jsonl"),
         (("rum", "--to", "sgf"), "arena.db has no run 'rum' (did you mean 'run'?)"),

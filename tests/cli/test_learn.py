@@ -7,6 +7,7 @@ import pytest
 
 from arena.games import load
 from arena.players.patterns.library import read_library
+from tests.support.commands import with_options
 
 PLAYER = "orderN(playouts=60, interval=6, patterns=9, threshold=2, relevance=0, noise=0.3)"
 LEARN = ("learn", "--game", "hex(size=3)", "--player", PLAYER, "--games", "2")
@@ -23,7 +24,7 @@ def learn(arena):
     """A way to learn, and what is told of it."""
 
     def call(output, *more):
-        code, out, err = arena(*LEARN, "--output", output, *more)
+        code, out, err = arena(*with_options((*LEARN, "--output", output), *more))
         assert out == ""
         return code, err.replace(NOTICE, "")
 
@@ -88,16 +89,16 @@ def test_what_is_interrupted_leaves_the_file_as_it_was(learn, tmp_path, monkeypa
 BAD = [
     (("--player", "order2"), "--player order2: order2 learns no patterns; only players of kind orderN do, such as"),
     (("--player", "B"), "--player B: amaf learns no patterns; only players of kind orderN do"),
-    (("--player", "G, H"), "--player G, H: one player is asked at a time, not 2"),
-    (("--player", "orderM"), "did you mean 'orderN'?"),
+    (("--player", "G, H"), "--player 'G, H': one player is asked at a time, not 2"),
+    (("--player", "orderM"), "did you mean 'orderN' or 'order2'?"),
     (("--player", "orderN(library=missing.npz)"), "library 'missing.npz': there is no such file"),
     (("--game", "hx"), "did you mean 'hex'?"),
     (("--output", "nowhere/patterns.npz"), "there is no folder nowhere"),
     (("--output", "file/patterns.npz"), "there is no folder file"),
     (("--output", ".", "--force"), "is not a file"),
-    (("--games", "0"), "'--games'"),
-    (("--most", "0"), "'--most'"),
-    (("--seed", "-1"), "'--seed'"),
+    (("--games", "0"), "--games "),
+    (("--most", "0"), "--most "),
+    (("--seed", "-1"), "--seed "),
 ]
 
 
@@ -113,4 +114,4 @@ def test_bad_input(learn, tmp_path, arguments, message):
 @pytest.mark.parametrize("missing", ["--game", "--player", "--output"])
 def test_what_must_be_given(arena, missing):
     place = (complete := [*LEARN, "--output", "file"]).index(missing)
-    assert arena(*complete[:place], *complete[place + 2 :])[2].startswith(f"arena: Missing option '{missing}'")
+    assert arena(*complete[:place], *complete[place + 2 :])[2].startswith(f"arena: {missing} must be given")

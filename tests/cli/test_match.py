@@ -156,17 +156,17 @@ def test_the_kind_of_interval_is_a_choice(arena, tmp_path, kind):
     ("arguments", "message"),
     [
         (("match", "A", "A", "--game", "hex"), "'A' cannot meet itself in a match"),
-        (("match", "A", "--game", "hex"), "name two players"),
+        (("match", "A", "--game", "hex"), "a match is between two players: write arena match A B"),
         (("match", "A", "B..D", "--game", "hex"), "between two players, not 4"),
         (("match", "A", "B", "--game", "hex", "--games", 7), "must be even"),
         (("match", "A", "B"), "--game must be given"),
-        (("match", "A", "B", "--game", "hex", "--openings", "random"), "No such file"),
+        (("match", "A", "B", "--game", "hex", "--openings", "random"), "write none, random:K"),
         (("match", "A", "B", "--game", "hex", "--resign", "2:3"), "write VALUE:MOVES"),
         (("match", "A", "B", "--game", "hex", "--on-forfeit", "cuont"), "did you mean 'count'?"),
         (("gauntlet", "--game", "hex", "--players", "A"), "nobody to meet"),
         (("match", "--resume"), "there is no ledger arena.db"),
-        (("match", "A", "B", "--game", "hex", "--interval", "wald"), "'wald' is not one of 'wilson'"),
-        (("match", "A", "B", "--game", "hex", "--cells", "rate"), "No such option"),
+        (("match", "A", "B", "--game", "hex", "--interval", "wald"), "there is no 'wald'; there are wilson"),
+        (("match", "A", "B", "--game", "hex", "--cells", "rate"), "round-robin, report have it"),
     ],
 )
 def test_bad_input(arena, arguments, message):

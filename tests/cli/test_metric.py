@@ -64,7 +64,7 @@ def test_a_run_without_points_is_refused(arena):
 def test_other_metrics_are_refused(arena):
     code, _, err = arena("match", "A", "B", "--game", "go(size=5)", "--metric", "points")
     assert code == 2
-    assert "'points' is not one of 'wins', 'score'" in err
+    assert "there is no 'points'; there are wins, score" in err
 
 
 def test_games_that_were_given_up_give_bounds(arena):

@@ -9,6 +9,7 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.games import Winner
+from tests.support.commands import with_options
 from tests.support.records import record
 
 GAME = ("--game", "hex(size=4)", "-j", 0, "--openings", "random:1")
@@ -110,7 +111,7 @@ def test_no_games_are_played_beyond_the_decision(arena, tmp_path):
 
 def test_the_same_games_count_for_any_number_of_workers(arena, tmp_path):
     arena(*EASY, "--run", "one")
-    arena(*EASY, "--run", "two", "-j", 2)
+    arena(*with_options(EASY, "--run", "two", "-j", "2"))
     with Ledger(tmp_path / "arena.db") as ledger:
         games = [[(g.pairing, g.moves) for g in ledger.games(ledger.run(name))] for name in ("one", "two")]
     assert games[0] == games[1]

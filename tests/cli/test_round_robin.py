@@ -221,9 +221,9 @@ def in_a_terminal(columns, *arguments):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("report", "run", "--cells", "win"), "'win' is not one of 'wins', 'rate', 'interval'"),
-        (("report", "run", "--colours", "both"), "'both' is not one of 'apart', 'pooled'"),
-        (("report", "run", "--interval", "wald"), "'wald' is not one of 'wilson', 'agresti-coull', 'exact'"),
+        (("report", "run", "--cells", "win"), "there is no 'win' (did you mean 'wins'?)"),
+        (("report", "run", "--colours", "both"), "there is no 'both'; there are apart, pooled"),
+        (("report", "run", "--interval", "wald"), "there is no 'wald'; there are wilson, agresti-coull, exact"),
         (("report", "match", "--cells", "rate"), "are of the matrix of a round-robin; 'match' is a match"),
         (("report", "match", "--colours", "pooled"), "are of the matrix of a round-robin; 'match' is a match"),
     ],

@@ -118,7 +118,7 @@ def test_a_ledger_without_runs(arena, tmp_path):
     [
         (("frist",), "arena.db has no run 'frist' (did you mean 'first'?)"),
         (("--ledger", "no.db"), "there is no ledger no.db"),
-        (("--format", "xml"), "'xml' is not one of"),
+        (("--format", "xml"), "there is no 'xml'; there are table"),
     ],
 )
 def test_bad_input(arena, ledger, arguments, message):

@@ -123,9 +123,9 @@ def test_ends_of_scale_are_read(text, ends):
         (("tune", "--e", "99..101"), "ends of scale should rise from 2 to 100 at most"),
         (("tune", "--e", "10..99999999999"), "ends of scale should rise from 2 to 100 at most"),
         (("tune", "--experiments", "1"), "--experiments should be 0 or at least 2"),
-        (("bench", "--repeats", "0"), "'--repeats'"),
-        ((), "Missing command"),
-        (("biass",), "No such command 'biass'"),
+        (("bench", "--repeats", "0"), "--repeats "),
+        ((), "a command is missing after arena wls: build, tune"),
+        (("biass",), "there is no command 'biass' (did you mean 'bias'?)"),
     ],
 )
 def test_bad_input(arena, arguments, message):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from arena.games import InputError, load
 from arena.games.registry import GAMES
 from arena.games.spec import Spec, parse_spec, split_list
+from arena.games.text import is_plain
 
 
 @pytest.mark.parametrize(
@@ -68,8 +69,8 @@ def test_all_sizes_on_offer() -> None:
         ("hex(size=-5)", r"'size' is -5"),
         ("hex(size=0)", r"'size' is 0"),
         ("hex(size=99999999999999999999)", r"'size' is 99999999999999999999"),
-        ("hex(size=5.5)", r"'size' is 5.5, but .*integer"),
-        ("hex(size=abc)", r"'size' is abc, but .*integer"),
+        ("hex(size=5.5)", r"'size' is 5.5, but it should be a whole number$"),
+        ("hex(size=abc)", r"'size' is abc, but it should be a whole number$"),
         ("hex(size=hex(size=5))", r"'size' is hex\(size=5\)"),
         ("hex(5, 6)", r"hex takes at most 1 values, not 2"),
         ("hex(5, size=6)", r"hex: 'size' is given twice"),
@@ -100,7 +101,7 @@ def test_all_sizes_on_offer() -> None:
         ("hex;", r"found ';'"),
         ("hex(size='5)", r"found '''"),
         ("y\nz", r"'y z': expected nothing more, found 'z'"),
-        ("hex(size='5\n6')", r"'size' is \"5 6\""),
+        ("hex(size='5\n6')", r"'hex\(size='5 6'\)': there is a line end or a tab between quotes"),
     ],
 )
 def test_a_wrong_spec_is_explained_in_one_line(text: str, message: str) -> None:
@@ -117,7 +118,7 @@ SIMPLE = (
     | st.integers(-(10**20), 10**20)
     | st.floats(allow_nan=False, allow_infinity=False)
     | WORDS
-    | st.text(max_size=10)
+    | st.text(max_size=10).filter(is_plain)
 )
 
 

@@ -73,7 +73,7 @@ class TestLists:
             ("=random", "'' is no name for a player; write letters, digits, - and +"),
             ("x=", "'x=': a player must follow the equals sign"),
             ("x=rando", "no player is called 'rando' (did you mean 'random'?)"),
-            ("x=random, x=A", "player 'x' is listed twice; a player meets itself with --self-play"),
+            ("x=random, x=A", "player 'x' is listed twice; a player meets itself with round-robin's --self-play"),
         ],
     )
     def test_names_that_are_none(self, text: str, message: str) -> None:
@@ -142,8 +142,8 @@ WRONG_PLAYERS = {
     "amaf(playouts=0)": ["amaf", "'playouts'", "0", "greater than or equal to 1"],
     "amaf(playouts=-5)": ["amaf", "'playouts'", "-5", "greater than or equal to 1"],
     "amaf(playouts=1000000001)": ["amaf", "'playouts'", "1000000001", "less than or equal to 1000000000"],
-    "mc(playouts=ten)": ["mc", "'playouts'", "ten", "integer"],
-    "amaf(playouts=1.5)": ["amaf", "'playouts'", "1.5", "integer"],
+    "mc(playouts=ten)": ["mc", "'playouts'", "ten", "a whole number"],
+    "amaf(playouts=1.5)": ["amaf", "'playouts'", "1.5", "a whole number"],
     "random(x=1)": ["random", "'x'", "none"],
     "random(1)": ["random", "at most 0"],
     "amaf(playouts=100, sampling=fils)": ["amaf", "'sampling'", "'auto'", "'fills'", "'moves'", "fils", "mean 'fills'"],
