@@ -128,8 +128,8 @@ class _Lines:
     def pulse(self) -> None:
         """See Progress."""
         if time.monotonic() - self._told >= LINE_SECONDS:
-            _, *rows = self._rows()
-            say("; ".join([self._tally.line(), *(_leader(row) for row in rows[:_LEADERS])]))
+            headers, *rows = self._rows()
+            say("; ".join([self._tally.line(), *(_leader(headers, row) for row in rows[:_LEADERS])]))
             self._told = time.monotonic()
 
 
@@ -223,10 +223,10 @@ def aligned(rows: Rows) -> list[str]:
     ]
 
 
-def _leader(row: Sequence[str]) -> str:
-    """A row of the table in a log: who, share, what is known of it."""
-    name, _, results, share, known, elo = row
-    return f"{name} {share} % ({results}; {known}; {elo})"
+def _leader(headers: Sequence[str], row: Sequence[str]) -> str:
+    """A row of the table in a log: who, which share of the points, and the last columns by their names."""
+    name, _, _, share, known, elo = row
+    return f"{name} {share} % ({headers[-2]}: {known}; {headers[-1]} {elo})"
 
 
 def _rate(games: float) -> str:
