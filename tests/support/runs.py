@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 from arena.arenas.conductor import Conductor, End
@@ -12,9 +13,18 @@ from arena.arenas.match import GameRecord
 from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.processes import Processes
 from arena.arenas.settings import Format, Settings
+from arena.arenas.statistics.sequential import SequentialTest
 
 
-def settings_of(game: str, players: str, format: Format = Format.ROUND_ROBIN, **wishes: object) -> Settings:
+def settings_of(
+    game: str,
+    players: str,
+    format: Format = Format.ROUND_ROBIN,
+    sequential: SequentialTest | None = None,
+    **wishes: object,
+) -> Settings:
+    if sequential is not None:
+        wishes["test"] = {field.name: getattr(sequential, field.name) for field in fields(sequential)}
     return new_settings(format, Wishes(game=game, players=players, **wishes))  # type: ignore[arg-type]
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Format, Settings
 from arena.games import load
+from tests.support.runs import settings_of
 from tests.worlds.model import Integers
 
 
@@ -47,9 +47,7 @@ def run_of(
     listed = ", ".join(f"{player}={kind}" for player in players)
 
     def settings(openings: str) -> Settings:
-        return new_settings(
-            format, Wishes(game=game, players=listed, games=games, openings=openings, **{"seed": 1, **wishes})
-        )
+        return settings_of(game, listed, format, games=games, openings=openings, **{"seed": 1, **wishes})
 
     if "\n" in openings:
         with tempfile.TemporaryDirectory() as folder:
