@@ -48,11 +48,15 @@ def _complaints_of_names(game: Game) -> Iterator[str]:
     if not game.names:
         yield "it has no names of moves"
     for move, name in enumerate(game.names):
-        if not name or name != name.strip().lower() or not name.isprintable():
-            yield f"move {move} is called {name!r}; names are printable, without capitals or blanks at an end"
+        if not name or not name.isprintable() or len(name.split()) != 1:
+            yield f"move {move} is called {name!r}; names are printable and without blanks"
     twice = [name for name, count in Counter(game.names).items() if count > 1]
     if twice:
         yield f"two moves are called '{twice[0]}'"
+    written = {**game.aliases, **{name: move for move, name in enumerate(game.names)}}
+    for move, name in enumerate(game.names):
+        if written.get(name.lower()) != move:
+            yield f"move {move} is called '{name}', but names are read in small letters; add the alias '{name.lower()}'"
     for name, move in game.aliases.items():
         if not 0 <= move < game.moves:
             yield f"the alias '{name}' stands for move {move}, but there are names for 0 to {game.moves - 1}"

@@ -20,7 +20,7 @@ from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged
 from arena.games.toolbox.vectors import WORDS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """One game on one board, in which every move puts a stone on a cell, but for those numbered beyond the cells.
 
@@ -60,6 +60,17 @@ class Game:
         jit.register(self._tag, self._kernels)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
+
+    def __repr__(self) -> str:
+        return f"load('{self.spec}')"
+
+    def _repr_html_(self) -> str:
+        """The empty board as a picture, for notebooks."""
+        from arena.games.picture import board_html
+
+        start = self.start()
+        facts = f"{self.moves} moves, {len(self.symmetries) or 1} symmetries"
+        return board_html(self.diagram, start.stones().tolist(), self.names, [self.spec, facts])
 
     @property
     def _kernels(self) -> Mapping[str, Callable[..., Any]]:

@@ -102,5 +102,20 @@ class Position:
         """The board as text; with `ansi`, in a terminal's colours."""
         return self.game.draw(self, ansi)
 
+    def __repr__(self) -> str:
+        count, stones = len(self._moves), int(np.count_nonzero(self.stones()))
+        way = f"with {stones} stones" if stones else "at the start"
+        if count:
+            way = f"after {count} move{'s' if count > 1 else ''}"
+        return f"<Position {self.game.spec} {way}, {self.status()}>"
+
+    def _repr_html_(self) -> str:
+        """The board as a picture, for notebooks."""
+        from arena.games.picture import board_html
+
+        last = self._moves[-1] if self._moves else None
+        count = f"{self.game.spec}, {len(self._moves)} moves" if self._moves else self.game.spec
+        return board_html(self.game.diagram, self.stones().tolist(), self.game.names, [self.status(), count], last)
+
     def __str__(self) -> str:
         return self.draw()

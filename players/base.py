@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arena.players.patterns.listing import PatternInfo
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Candidates:
     """What is known of each move, in ascending order of moves.
 
@@ -42,6 +42,9 @@ class Candidates:
     shared_totals: npt.NDArray[Any] | None = None
     excluded: npt.NDArray[np.bool_] | None = None  # moves that are looked at no more
 
+    def __repr__(self) -> str:
+        return f"<Candidates: {len(self.moves)} moves, looked at {int(self.visits.sum())} times>"
+
     @property
     def values(self) -> npt.NDArray[np.float64]:
         """Mean results between 0 and 1; a move that was never looked at has 0."""
@@ -54,7 +57,7 @@ class Candidates:
         return np.where(self.visits > 1, np.sqrt(variances / np.maximum(self.visits - 1.0, 1.0)), 0.5)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Decision:
     """A move and the reasons for it."""
 
@@ -70,6 +73,13 @@ class Decision:
     patterns: tuple[PatternInfo, ...] = ()  # that a player of higher order knew, in order of appearance
     resigns: bool = False  # whether the player gives up instead of moving
 
+    def __repr__(self) -> str:
+        value = "no opinion" if self.value is None else f"value {self.value:.3f}"
+        parts = ["resigns" if self.resigns else f"move {self.move}", value, f"{self.playouts} playouts"]
+        if self.candidates is not None:
+            parts.append(f"{len(self.candidates.moves)} candidates")
+        return f"<Decision: {', '.join(parts)}>"
+
 
 class Player(ABC):
     """A player of one game.
@@ -83,6 +93,9 @@ class Player(ABC):
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.game.spec}>"
 
     def start_game(self) -> None:
         """Forget all that was learned; called before a game's first move."""
@@ -127,6 +140,11 @@ class PlayerConfig(Parameters, ABC):
     seeded: ClassVar[bool | None] = True
     #: Of how many moves together statistics are kept, as in Raiko's table 1; `-` for none.
     order: ClassVar[str] = "-"
+
+    def __repr__(self) -> str:
+        return f"load_player({self.spec!r})"
+
+    __str__ = __repr__
 
     @property
     def captures_dead_stones(self) -> bool:

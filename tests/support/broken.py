@@ -97,7 +97,8 @@ FAULTS = {
     "few plies": Fault("max_plies=CELLS", "max_plies=4", r"after 4 moves \(.*\): nobody has won .* max_plies says 4"),
     "few names": Fault("names=NAMES", "names=NAMES[:4]", "6 cells, but there are names for 4 moves"),
     "same names": Fault("names=NAMES", "names=['a1'] * CELLS", "two moves are called 'a1'"),
-    "loud names": Fault("names=NAMES", "names=[*NAMES[:5], 'Z1']", "move 5 is called 'Z1'; names are"),
+    "blank names": Fault("names=NAMES", "names=[*NAMES[:5], 'f 1']", "move 5 is called 'f 1'; names"),
+    "loud names": Fault("names=NAMES", "names=[*NAMES[:5], 'Z1']", "move 5 is called 'Z1', but .*; add the alias 'z1'"),
     "long list": Fault(
         "    return count\n",
         "    moves[count] = CELLS\n    return count + 1\n",
