@@ -71,7 +71,7 @@ Openings = Annotated[
     typer.Option(
         "--openings",
         help="Moves to start from, the same for both colours: none, random:K for K random moves,"
-        " or a file with one opening a line (none).",
+        " or a file with one opening a line, such as 'c3 b4', and # before comments (none; docs/openings.md).",
         show_default=False,
     ),
 ]
