@@ -103,6 +103,7 @@ def _made(name: str, canonical: str) -> Game:
 
 def _made_by_plug_in(place: str, kind: Family, parameters: Parameters) -> Game:
     """A game that somebody else has written: nothing is taken for granted."""
+    from arena.games.bounds import bounded
     from arena.games.contract import reason
     from arena.games.proof import require_proof
 
@@ -118,4 +119,4 @@ def _made_by_plug_in(place: str, kind: Family, parameters: Parameters) -> Game:
     if game.spec != parameters.canonical(kind.name):
         raise InputError(f"{whose}: its spec is '{game.spec}', which should be '{parameters.canonical(kind.name)}'")
     require_proof(whose, place, game)
-    return game
+    return bounded(game)

@@ -85,5 +85,5 @@ def test_bad_random_openings(text):
 
 
 def test_a_missing_file():
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="there is no such file"):
         book("nowhere.txt", load("hex(size=3)"), 10, 1)

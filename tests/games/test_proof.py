@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from arena.games import Winner
+from arena.games.bounds import bounded
+from arena.players import generator, load_player
 from tests.support import broken, processes
 
 OWN_GAMES = ("go(size=3)", "hex(size=4)", "tic-tac-toe", "y(board=bent, size=27)")
@@ -100,3 +104,17 @@ print(len(trials))
     (site / "broken_game.py").write_text(broken.FAULTS["no count"].text)
     for _ in range(2):
         assert processes.run(script, cache=cache, path=[site]).endswith("play has set ply to 0, not to 1 1\n")
+
+
+def test_a_game_that_goes_on_against_its_word_is_a_draw() -> None:
+    """Neither a game nor a playout goes beyond the moves that there is room for."""
+    module: dict[str, Any] = {"__name__": "broken_game"}
+    exec(broken.FAULTS["nobody wins"].text, module)
+    game = bounded(module["FAMILY"].make(None))
+    position = game.start()
+    for move in range(game.max_plies):
+        assert position.winner() is None
+        position.play(move)
+    assert position.winner() is Winner.DRAW
+    decision = load_player("mc(playouts=50)").build(game).choose(game.start(), generator(1))
+    assert decision.value == 0.5
