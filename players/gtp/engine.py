@@ -129,7 +129,7 @@ class Engine:
             while data or (text := self._whole_answer()) is None:
                 waited = time.monotonic() - start
                 if waited >= seconds:
-                    complaint = self._error(f"has not answered '{command}' within {seconds:g} s")
+                    complaint = self._error(f"has not answered '{command}' within {seconds:g} s{self._doubt}")
                     raise SlowError(str(complaint))
                 if notices and announce is not None and waited >= notices[0][0]:
                     announce(notices.pop(0)[1])
@@ -150,7 +150,7 @@ class Engine:
         waiting = f"waiting for {self._name} to answer '{command}'"
         if self._number > 1:
             return [(_PATIENT_SECONDS, waiting)]
-        return [(_PATIENT_SECONDS, waiting), (_SILENT_SECONDS, f"still {waiting}{mode_hint(self._arguments)}")]
+        return [(_PATIENT_SECONDS, waiting), (_SILENT_SECONDS, f"still {waiting}{self._doubt}")]
 
     def _refuse_foreign_words(self, command: str) -> None:
         """Do not wait for the end of what cannot be an answer, such as the prompt of a program in another mode."""
@@ -158,12 +158,16 @@ class Engine:
         if words and words[:1] not in b"=?" and time.monotonic() - self._last_heard >= _FOREIGN_SECONDS:
             raise self._foreign(words.decode("utf-8", errors="replace"), command)
 
+    @property
+    def _doubt(self) -> str:
+        """What may be wrong if the very first answer is: the program may be in another mode."""
+        return mode_hint(self._arguments) if self._number == 1 else ""
+
     def _foreign(self, words: str, command: str) -> EngineError:
         """An error about an answer that is none; the first one may be that of a program in another mode."""
-        hint = mode_hint(self._arguments) if self._number == 1 else ""
         shown = clipped(words, _LONGEST_FOREIGN_QUOTE)
         said = f"'{shown}'" if any(sign.isalnum() for sign in shown) else "what is no text"
-        return ForeignError(str(self._error(f"answers {said} to '{command}', which is not GTP{hint}")))
+        return ForeignError(str(self._error(f"answers {said} to '{command}', which is not GTP{self._doubt}")))
 
     def _send(self, data: bytes) -> bytes:
         """Write what the pipe takes; returns the rest."""

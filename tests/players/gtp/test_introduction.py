@@ -83,7 +83,10 @@ def test_what_is_no_program(tmp_path):
 
 @pytest.mark.parametrize(
     ("fault", "message"),
-    [("no start", "has ended with exit code 1; its last words: cannot find the book"), ("slow start", "within 0.3 s")],
+    [
+        ("no start", "has ended with exit code 1; its last words: cannot find the book"),
+        ("slow start", "within 0.3 s; is it in its GTP mode"),
+    ],
 )
 def test_what_breaks_down_is_no_mistake_of_the_users(fault, message):
     with pytest.raises(PlayerError, match=message) as caught:
