@@ -70,10 +70,6 @@ FAMILY = Family("broken", "a game", BrokenParameters, make)
 _END = "    if state.ply == CELLS:\n        state.winner = DRAW\n"
 
 
-def _rule(name: str, text: str) -> str:
-    return f"{text}\n\nRULES['{name}'] = {name}\n\n\nclass BrokenParameters"
-
-
 @dataclass(frozen=True)
 class Fault:
     """A piece of the sound game, what stands in its place, and what is to be said of that."""
@@ -89,6 +85,13 @@ class Fault:
         return SOUND.replace(self.piece, self.broken)
 
 
+def _added(name: str, text: str, complaint: str) -> Fault:
+    """A fault in a rule that the sound game does without."""
+    before = "class BrokenParameters"
+    return Fault(before, f"{text}\n\nRULES['{name}'] = {name}\n\n\n{before}", complaint)
+
+
+_PLAYOUT = "def playout(state, rng, trace):\n    trace.length = {length}\n    trace.winner = {winner}\n"
 _LEGAL = "return state.color[move] == 0"
 _MADE = "    state.color[move] = colour\n"
 
@@ -121,15 +124,35 @@ FAULTS = {
     "memory": Fault(
         _MADE, _MADE + "    TALLY[0] += 1\n    state.color[0] = TALLY[0] % 2\n", "different states of equal"
     ),
-    "lying playout": Fault(
-        "class BrokenParameters",
-        _rule("playout", "def playout(state, rng, trace):\n    trace.length = 0\n    trace.winner = 1\n"),
-        "playout stops before anybody has won",
+    "already won": Fault("score_range=9.0,", "score_range=9.0, initial={'winner': 1},", "move: somebody has won"),
+    "stuck": Fault(
+        "    return count\n",
+        "    return 0 if state.ply == 2 else count\n",
+        "after 2 moves .* legal_moves lists no move",
     ),
-    "no playout moves": Fault(
-        "class BrokenParameters",
-        _rule("playout_moves", "def playout_moves(state, moves):\n    return 0\n"),
-        "nobody has won, but playout_moves lists no move",
+    "changing list": Fault(
+        "    count = 0\n", "    count = 0\n    state.color[0] = 2\n", "legal_moves changes the state"
+    ),
+    "negative list": Fault("    return count\n", "    return count - 9\n", "legal_moves lists -3 moves, but"),
+    "lying playout": _added("playout", _PLAYOUT.format(length=0, winner=1), "playout stops before anybody has won"),
+    "long playout": _added("playout", _PLAYOUT.format(length=60, winner=1), "playout makes 60 moves, but max_plies"),
+    "illegal playout": _added("playout", _PLAYOUT.format(length=6, winner=3), "playout makes the move 0, which may"),
+    "lying end": _added(
+        "playout",
+        """
+def playout(state, rng, trace):
+    trace.length = legal_moves(state, trace.moves)
+    trace.winner = 1
+""",
+        "playout says that the end is won by black, by the rules it is a draw",
+    ),
+    "no playout moves": _added(
+        "playout_moves", "def playout_moves(state, moves):\n    return 0\n", "but playout_moves lists no move"
+    ),
+    "illegal candidates": _added(
+        "candidate_moves",
+        "def candidate_moves(state, moves):\n    moves[0] = 0\n    return 1\n",
+        "candidate_moves lists a1, which is not legal",
     ),
     "lying score": Fault("return 0.0", "return 3.0", "score says 3 at the end, but by the rules that is a draw"),
     "wide score": Fault("return 0.0", "return 30.0", "score says 30, but score_range is 9"),
