@@ -39,6 +39,7 @@ def elo(
     ] = False,
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     form: options.Format = Form.TABLE,
+    width: options.Width = None,
     times: options.Times = True,
 ) -> None:
     """Rate the players of recorded runs.
@@ -55,4 +56,4 @@ def elo(
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
-        typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)
+        typer.echo(elo_report(rated, form, against, los, times, simultaneous, options.page(width)), nl=False)

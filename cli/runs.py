@@ -26,6 +26,7 @@ def runs(
         ),
     ] = False,
     form: options.Format = Form.TABLE,
+    width: options.Width = None,
 ) -> None:
     """List the runs of a ledger, or show one run's settings, pairings, origin and failures.
 
@@ -40,9 +41,9 @@ def runs(
         if check:
             _check(shelf, name, form)
         elif name is None:
-            typer.echo(list_runs(shelf.ledgers, form), nl=False)
+            typer.echo(list_runs(shelf.ledgers, form, options.page(width)), nl=False)
         else:
-            typer.echo(describe_run(*shelf.only(name), form), nl=False)
+            typer.echo(describe_run(*shelf.only(name), form, options.page(width)), nl=False)
 
 
 def _check(shelf: Shelf, name: str | None, form: Form) -> None:

@@ -13,6 +13,7 @@ from arena.reports.elo_document import elo_csv, elo_json
 from arena.reports.elo_notes import model_notes
 from arena.reports.figures import NOTHING, milliseconds, percent, signed, whole
 from arena.reports.form import Form
+from arena.reports.page import PLAIN, Page
 from arena.reports.table import Table, render
 
 
@@ -32,7 +33,15 @@ def _bad_anchor(text: str) -> Anchor:
     raise InputError(f"--anchor {text}: write PLAYER=ELO, such as A=0, or mean")
 
 
-def elo_report(rated: Rated, form: Form, against: str | None, los: bool, times: bool, together: bool = False) -> str:
+def elo_report(
+    rated: Rated,
+    form: Form,
+    against: str | None,
+    los: bool,
+    times: bool,
+    together: bool = False,
+    page: Page = PLAIN,
+) -> str:
     """Ratings, and on request differences from one player and the matrix of likelihoods of superiority.
 
     `together`: intervals of differences hold all at once, and those that are none by chance are marked.
@@ -46,7 +55,7 @@ def elo_report(rated: Rated, form: Form, against: str | None, los: bool, times: 
         tables.append(_differences_table(rated, rated.pool.number_of(against), together))
     if los:
         tables.append(_los_table(rated, together))
-    return render([*tables, _cost_table(rated, times)], form)
+    return render([*tables, _cost_table(rated, times)], form, page)
 
 
 def interval_text(estimate: Estimate) -> str:

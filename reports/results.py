@@ -66,9 +66,9 @@ def _tables(
 ) -> str:
     """The report for readers."""
     if subject.format is Format.ROUND_ROBIN:
-        return render(subject.titled(round_robin_tables(subject, standings, times, margins, wanted)), form)
+        return render(subject.titled(round_robin_tables(subject, standings, times, margins, wanted)), form, wanted.page)
     scores = [] if margins is None else [versus_scores(subject, margins)]
-    tables = render(subject.titled([*versus_tables(subject, standings, times, wanted), *scores]), form)
+    tables = render(subject.titled([*versus_tables(subject, standings, times, wanted), *scores]), form, wanted.page)
     if subject.format is Format.GAUNTLET or len(subject.names) != 2 or form is not Form.TABLE:
         return tables
     points = "" if margins is None else score_line(subject, margins)

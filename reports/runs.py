@@ -11,13 +11,14 @@ from arena.arenas.ledger import Ledger, Run
 from arena.arenas.schedule import Seats
 from arena.games import InputError, load
 from arena.reports.form import Form
+from arena.reports.page import PLAIN, Page
 from arena.reports.table import Table, render, render_csv
 
 _NOTHING = "-"
 _TEXT_WIDTH = 40
 
 
-def list_runs(ledgers: Sequence[Ledger], form: Form) -> str:
+def list_runs(ledgers: Sequence[Ledger], form: Form, page: Page = PLAIN) -> str:
     """All runs, the oldest of a ledger first; of several ledgers, with the ledger that they are in."""
     several = len(ledgers) > 1
     runs = [
@@ -35,7 +36,7 @@ def list_runs(ledgers: Sequence[Ledger], form: Form) -> str:
     if not runs:
         return f"{paths} {'hold' if several else 'holds'} no runs yet.\n"
     rows = [[_cell(value, form) for value in run.values()] for run in runs]
-    return render([Table(f"Runs in {paths}", headers, rows, left=len(headers) - 3)], form)
+    return render([Table(f"Runs in {paths}", headers, rows, left=len(headers) - 3)], form, page)
 
 
 def _summary(run: Run) -> dict[str, Any]:
@@ -77,13 +78,13 @@ def settings_in_words(run: Run) -> dict[str, Any]:
     return settings
 
 
-def describe_run(ledger: Ledger, run: Run, form: Form) -> str:
+def describe_run(ledger: Ledger, run: Run, form: Form, page: Page = PLAIN) -> str:
     """Everything about one run but its games."""
     if form is Form.JSON:
         return json.dumps(_document(ledger, run), indent=2) + "\n"
     if form is Form.CSV:
         return render_csv(["part", "name", "value"], list(_flat("", _document(ledger, run))))
-    return render(_tables(ledger, run, form), form)
+    return render(_tables(ledger, run, form), form, page)
 
 
 def _flat(part: str, values: dict[str, Any]) -> Iterator[list[str]]:
