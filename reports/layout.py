@@ -5,9 +5,11 @@ Nothing is lost by it: names that are shortened stay different, and are told in 
 
 from __future__ import annotations
 
+import itertools
 import re
 import textwrap
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -170,13 +172,22 @@ def _broken(text: str, width: int, hard: bool = False) -> str:
     lines: list[str] = []
     for line in text.split("\n"):
         lines.append("")
-        for part in re.findall(r"[^\s,(=|]+[\s,(=|]*|[\s,(=|]+", line):
+        for part in _parts(line, width):
             if lines[-1] and text_width((lines[-1] + part).rstrip()) > width:
                 lines.append("")
             lines[-1] += part
             while hard and text_width(lines[-1].rstrip()) > width:
                 lines[-1:] = [lines[-1][:width], lines[-1][width:]]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _parts(line: str, width: int) -> Iterator[str]:
+    """The words of a line; those that are longer than that in the parts of a spec."""
+    for word in re.findall(r"\S+\s*|\s+", line):
+        if text_width(word.rstrip()) <= width:
+            yield word
+        else:
+            yield from re.findall(r"[^,(=|]+[,(=|]*|[,(=|]+", word)
 
 
 def _turned(table: Table) -> Table:
@@ -198,17 +209,21 @@ def _with_short_names(table: Table) -> tuple[Table, list[str]]:
 
 
 def shortened(names: Sequence[str], width: int) -> dict[str, str]:
-    """Each name in at most so many columns, so that no two are the same."""
+    """Each name in at most so many columns, so that no two are the same; names that begin alike are numbered."""
     cut = {name: name if text_width(name) <= width else _cut(name, width - 1) + "…" for name in names}
-    taken = set(names) & set(cut.values())
-    found: dict[str, str] = {}
+    often = Counter(cut.values())
+    found = {name: label for name, label in cut.items() if often[label] == 1}
+    taken = {*found.values(), *names}
     for name in names:
-        label, number = cut[name], 1
-        while label != name and (label in taken or label in found.values()):
-            number += 1
-            label = f"{_cut(name, width - 1 - len(str(number)))}…{number}"
-        found[name] = label
-    return found
+        if name in found:
+            continue
+        if cut[name] == name:
+            found[name] = name
+            continue
+        numbered = (f"{_cut(name, width - 1 - len(str(number)))}…{number}" for number in itertools.count(1))
+        found[name] = next(label for label in numbered if label not in taken)
+        taken.add(found[name])
+    return {name: found[name] for name in names}
 
 
 def _cut(text: str, width: int) -> str:
