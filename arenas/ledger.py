@@ -13,7 +13,7 @@ import json
 import sqlite3
 import textwrap
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -388,7 +388,7 @@ class Ledger:
         except DamagedRowError as error:
             raise InputError(f"{self.path}: {named(run.name, row[1], row[2])} is damaged: {error}") from error
 
-    def unsound(self, run: Run, seats: int | None, games: int | None) -> Iterator[tuple[int, str]]:
+    def unsound(self, run: Run, seats: int | None, games: int | None) -> Generator[tuple[int, str]]:
         """Which games of a run cannot be what was recorded: row and words; None where the run's size is unknown."""
         with self._errors():
             yield from in_words(run.name, self.query(unsound_query(self._version(), seats, games), (run.id,)))
@@ -396,8 +396,9 @@ class Ledger:
     def require_sound(self, run: Run) -> None:
         """Refuse a run with games that cannot be what was recorded; `arena runs --check` looks closer."""
         settings = run.load_settings()
-        for _, problem in self.unsound(run, len(settings.seats()), settings.games):
-            raise InputError(f"{self.path}: {problem}")
+        with contextlib.closing(self.unsound(run, len(settings.seats()), settings.games)) as unsound:
+            for _, problem in unsound:
+                raise InputError(f"{self.path}: {problem}")
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of a reading query, for statistics that need not look at every game in Python."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import itertools
 import re
 import textwrap
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from arena.games.text import width as width_of_line
 from arena.reports.page import Page
 from arena.reports.table import Table
 
@@ -48,15 +48,8 @@ def on_page(table: Table, page: Page) -> str:
 
 
 def text_width(text: str) -> int:
-    """How many columns of a terminal a text takes; of several lines, the widest."""
-    lines = _CODES.sub("", text).split("\n")
-    return max(sum(_sign_width(sign) for sign in line) for line in lines)
-
-
-def _sign_width(sign: str) -> int:
-    if unicodedata.combining(sign) or unicodedata.category(sign) in {"Cf", "Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in {"W", "F"} else 1
+    """How many columns of a terminal a text takes without its colours; of several lines, the widest."""
+    return max(width_of_line(line) for line in _CODES.sub("", text).split("\n"))
 
 
 def _filled(text: str, width: int | None) -> list[str]:

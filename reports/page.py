@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from dataclasses import dataclass
 from typing import TextIO
+
+from arena.reports.colours import colours_wanted
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,4 @@ def page_of(stream: TextIO, width: int | None = None) -> Page:
     """What a stream leads to; tables fit `width` columns if that is given, else the terminal that they go to."""
     if width is None and stream.isatty():
         width = shutil.get_terminal_size().columns
-    return Page(width, has_colours(stream))
-
-
-def has_colours(stream: TextIO) -> bool:
-    """Whether to write in colours: in terminals, unless NO_COLOR is set; elsewhere if FORCE_COLOR is."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
-        return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return Page(width, colours_wanted(stream))
