@@ -31,10 +31,9 @@ def on_page(table: Table, page: Page) -> str:
     """A table as text, so that no line is wider than the page if that can be."""
     coloured = _coloured(table) if page.colours and table.leanings else table
     notes = [*table.notes, *([table.about_leanings] if coloured is not table else [])]
-    spacious = _widths(coloured, _HEADER_ROOM)
-    if page.width is None or _total(spacious) <= page.width:
-        parts, legend = [(coloured, spacious)], []
-    else:
+    legend: list[str] = []
+    parts = [(coloured, _widths(coloured, _HEADER_ROOM))]
+    if page.width is not None and _total(parts[0][1]) > page.width:
         fitted, legend = _fitted(coloured, page.width)
         parts = [(part, _widths(part)) for part in fitted]
     caption = "\n".join(_filled(table.caption, page.width))
