@@ -58,4 +58,5 @@ def elo(
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
         page, origins = options.page(width), origins_of(book, found)
-        typer.echo(elo_report(rated, form, against, los, times, simultaneous, page, origins), nl=False)
+        text = elo_report(rated, form, against, los, times, simultaneous, page, origins)
+    typer.echo(text, nl=False, color=page.colours)

@@ -33,4 +33,4 @@ def report(
 
     wanted = options.wanted(cells, colours, simultaneous, interval, width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
-        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False)
+        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False, color=wanted.page.colours)

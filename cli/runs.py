@@ -37,13 +37,14 @@ def runs(
     """
     from arena.reports.runs import describe_run, list_runs
 
+    page = options.page(width)
     with shelf_of(ledger, *[name] if name else []) as shelf:
         if check:
             _check(shelf, name, form)
         elif name is None:
-            typer.echo(list_runs(shelf.ledgers, form, options.page(width)), nl=False)
+            typer.echo(list_runs(shelf.ledgers, form, page), nl=False, color=page.colours)
         else:
-            typer.echo(describe_run(*shelf.only(name), form, options.page(width)), nl=False)
+            typer.echo(describe_run(*shelf.only(name), form, page), nl=False, color=page.colours)
 
 
 def _check(shelf: Shelf, name: str | None, form: Form) -> None:

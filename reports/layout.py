@@ -9,7 +9,7 @@ import itertools
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arena.games.text import width as width_of_line
@@ -102,12 +102,12 @@ def _fitted(table: Table, width: int) -> tuple[list[Table], list[str]]:
     if _fits(table, width):
         return [table], []
     few = len(table.rows) <= _FEW
-    changed = _turned(table) if few else _with_broken_words(table, range(1, table.left), width)
+    changed = _turned(table) if few else _with_broken_words(table, width)
     if _fits(changed, width):
         return [changed], []
     table, legend = _with_short_names(table)
     if not few:
-        changed = _with_broken_words(table, range(1, table.left), width)
+        changed = _with_broken_words(table, width)
         if _fits(changed, width):
             return [changed], legend
     return list(_folded(table, width)), legend
@@ -138,13 +138,18 @@ def _with_broken_headers(table: Table) -> Table:
     return replace(table, headers=headers)
 
 
-def _with_broken_words(table: Table, columns: Iterable[int], width: int) -> Table:
-    """These columns of words take several lines, as far as that is needed."""
-    for column in columns:
-        widths = _widths(table)
-        room = max(_NARROW, widths[column] - (_total(widths) - width))
-        if room < widths[column]:
-            table = _with_broken_column(table, column, room)
+def _with_broken_words(table: Table, width: int) -> Table:
+    """Words take several lines, as far as that is needed; those of the first column stay as they are."""
+    widths = _widths(table)
+    room = list(widths)
+    columns = [column for column in range(1, table.left) if widths[column] > _NARROW]
+    while columns and _total(room) > width:
+        widest = max(columns, key=lambda column: room[column])
+        room[widest] -= 1
+        columns = [column for column in columns if room[column] > _NARROW]
+    for column, (before, now) in enumerate(zip(widths, room, strict=True)):
+        if now < before:
+            table = _with_broken_column(table, column, now)
     return table
 
 

@@ -50,7 +50,7 @@ def test_a_perfect_record_has_a_bound(arena):
 
 def test_pairs_are_counted_by_their_points(arena, tmp_path):
     b, w, d = Winner.BLACK, Winner.WHITE, Winner.DRAW
-    settings = settings_of("hex(size=4)", "A,B", Format.MATCH, games=6)
+    settings = settings_of("hex(size=4)", "A,B", Format.MATCH, games=7)
     # For the first player: 2, 3/2, 1 (two draws), 1, 1/2 and 0 points of a pair; game 6 has no partner.
     results = [(b, w), (b, d), (d, d), (b, b), (d, b), (w, b)]
     games = [record(seats, game, pair[seats]) for game, pair in enumerate(results) for seats in (0, 1)]
