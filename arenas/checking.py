@@ -74,7 +74,7 @@ class Check:
             settings = run.load_settings()
         except InputError as error:
             yield f"{error}; its games cannot be checked against them"
-        else:
+        if settings is not None:
             yield from _bad_openings(run, settings)
         try:
             self.ledger.failures(run)

@@ -26,7 +26,11 @@ class DamagedDocumentError(ValueError):
 
 def shown(value: object) -> str:
     """A value as an error has it: one line, and not too long."""
-    text = repr(value)
+    return clipped(repr(value))
+
+
+def clipped(text: str) -> str:
+    """A text's beginning, if it is long."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]} ..."
 
 

@@ -13,7 +13,7 @@ import json
 import sqlite3
 import textwrap
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any, Self
 
 from arena.arenas.documents import (
     DamagedDocumentError,
+    clipped,
     is_utf8,
     loaded_settings,
     provenance_document,
@@ -42,6 +43,8 @@ _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
 _BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.01
+_MOST_RUNS = 1 << 31  # beyond this, the file of locks would have no place for a run
+_FEW = 5  # names of runs that an error tells
 _LONGEST = 120  # characters of what SQLite says
 _TIME = "%Y-%m-%dT%H:%M:%S%z"
 #: What SQLite says of a file whose tables are not ours.
@@ -200,16 +203,18 @@ class Ledger:
         with self._errors():
             row = self._connection.execute(f"{_RUNS} WHERE {'id' if isinstance(key, int) else 'name'} = ?", (key,))
             found = row.fetchone()
-            names = [str(name) for (name,) in self._connection.execute("SELECT name FROM runs ORDER BY id")]
+            names = [clipped(str(name)) for (name,) in self._connection.execute("SELECT name FROM runs ORDER BY id")]
         if found is not None:
             return self._run(found)
-        hint = did_you_mean(str(key), names) or (f"; there are {', '.join(names)}" if names else "; there are none")
-        raise InputError(f"{self.path} has no run '{key}'{hint}")
+        hint = did_you_mean(str(key), names) or (f"; there are {_few(names)}" if names else "; there are none")
+        raise InputError(f"{self.path} has no run '{clipped(str(key))}'{hint}")
 
     def _run(self, row: Sequence[Any]) -> Run:
         """The run that a row holds."""
         number, name, created, settings, provenance, played = row
         try:
+            if not isinstance(number, int) or not 0 < number < _MOST_RUNS:
+                raise DamagedDocumentError(f"its number is {shown(number)}")
             own, begun = text_of(name, "name"), text_of(created, "time of its beginning")
             return Run(number, own, begun, settings_document(settings), provenance_document(provenance), played)
         except DamagedDocumentError as error:
@@ -383,7 +388,7 @@ class Ledger:
         except DamagedRowError as error:
             raise InputError(f"{self.path}: {named(run.name, row[1], row[2])} is damaged: {error}") from error
 
-    def unsound(self, run: Run, seats: int | None, games: int | None) -> Iterator[tuple[int, str]]:
+    def unsound(self, run: Run, seats: int | None, games: int | None) -> Generator[tuple[int, str]]:
         """Which games of a run cannot be what was recorded: row and words; None where the run's size is unknown."""
         with self._errors():
             yield from in_words(run.name, self.query(unsound_query(self._version(), seats, games), (run.id,)))
@@ -391,8 +396,9 @@ class Ledger:
     def require_sound(self, run: Run) -> None:
         """Refuse a run with games that cannot be what was recorded; `arena runs --check` looks closer."""
         settings = run.load_settings()
-        for _, problem in self.unsound(run, len(settings.seats()), settings.games):
-            raise InputError(f"{self.path}: {problem}")
+        with contextlib.closing(self.unsound(run, len(settings.seats()), settings.games)) as unsound:
+            for _, problem in unsound:
+                raise InputError(f"{self.path}: {problem}")
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of a reading query, for statistics that need not look at every game in Python."""
@@ -402,6 +408,11 @@ class Ledger:
 
 def _placed(pairing: Pairing) -> tuple[int, int]:
     return pairing.seats, pairing.game
+
+
+def _few(names: Sequence[str]) -> str:
+    """Names in words, as many as one can take in."""
+    return ", ".join(names[:_FEW]) + (f" and {len(names) - _FEW} more" if len(names) > _FEW else "")
 
 
 def _numbered(stem: str) -> Iterator[str]:

@@ -49,6 +49,11 @@ def _parts(config: PlayerConfig) -> Iterator[Any]:
             yield value
 
 
+def decides_games(key: str) -> bool:
+    """Whether a part of a provenance can make games go another way; that of a machine cannot."""
+    return key in _CODE or key.startswith((_ENGINE, _PLUG_IN))
+
+
 def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """In words, what has changed that decides how games go; a machine does not, nor what is known of one side only."""
     found = []

@@ -39,6 +39,7 @@ def elo(
     ] = False,
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     form: options.Format = Form.TABLE,
+    width: options.Width = None,
     times: options.Times = True,
 ) -> None:
     """Rate the players of recorded runs.
@@ -48,6 +49,7 @@ def elo(
     the first move taken out: it is not the score Elo of `arena match`. Every interval says
     what it is relative to. docs/statistics.md has all formulas, and how often they hold.
     """
+    from arena.arenas.origins import origins_of
     from arena.arenas.plan import parse_choice
     from arena.arenas.rating import Forfeits, rate
     from arena.reports.elo_tables import elo_report, parse_anchor
@@ -55,4 +57,6 @@ def elo(
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
-        typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)
+        page, origins = options.page(width), origins_of(book, found)
+        text = elo_report(rated, form, against, los, times, simultaneous, page, origins)
+    typer.echo(text, nl=False, color=page.colours)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from arena.reports.colours import colours_wanted
+from arena.cli import options
 
 
 def games(
     spec: Annotated[str | None, typer.Argument(help="A game to describe: hex, 'y(board=straight, size=5)'.")] = None,
     moves: Annotated[str, typer.Option(help="Moves to make before the board is drawn: 'c3 b4'.")] = "",
+    width: options.Width = None,
 ) -> None:
     """List the games, or describe one: its parameters, and the board with names of rows and columns."""
     from arena.reports.catalogue import describe_game, list_games
 
+    page = options.page(width)
     if spec is None:
-        typer.echo(list_games(), nl=False)
+        typer.echo(list_games(page), nl=False, color=page.colours)
     else:
-        colours = colours_wanted(sys.stdout)
-        typer.echo(describe_game(spec, moves.split(), ansi=colours), nl=False, color=colours)
+        typer.echo(describe_game(spec, moves.split(), page.colours, page), nl=False, color=page.colours)

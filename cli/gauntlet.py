@@ -19,6 +19,7 @@ def gauntlet(
     metric: options.Metric = Metric.WINS,
     simultaneous: options.Simultaneous = False,
     interval: options.IntervalKind = None,
+    width: options.Width = None,
 ) -> None:
     """Let the first player of the list meet each of the others, as Black and as White.
 
@@ -27,6 +28,6 @@ def gauntlet(
     """
     from arena.arenas.settings import Format
 
-    wanted = options.wanted(simultaneous=simultaneous, interval=interval)
+    wanted = options.wanted(simultaneous=simultaneous, interval=interval, width=width)
     wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds))
     play_and_report(run, Format.GAUNTLET, wishes, form, times, metric, wanted)

@@ -38,6 +38,7 @@ def match(
     times: options.Times = True,
     metric: options.Metric = Metric.WINS,
     interval: options.IntervalKind = None,
+    width: options.Width = None,
 ) -> None:
     """Let two players meet, in pairs of games with swapped colours from the same opening.
 
@@ -47,7 +48,7 @@ def match(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=both(first, second), games=options.games_or_rounds(per_colour(games), rounds))
-    play_and_report(run, Format.MATCH, wishes, form, times, metric, options.wanted(interval=interval))
+    play_and_report(run, Format.MATCH, wishes, form, times, metric, options.wanted(interval=interval, width=width))
 
 
 def both(first: str | None, second: str | None) -> str | None:

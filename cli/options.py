@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -18,6 +19,7 @@ from arena.reports.display import Colours as ColoursChoice
 from arena.reports.display import Wanted
 from arena.reports.form import Form
 from arena.reports.metric import Metric as MetricChoice
+from arena.reports.page import Page, page_of
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
@@ -178,6 +180,15 @@ Metric = Annotated[
     MetricChoice, typer.Option("--metric", help="score: also by how many points, in games that are won by points.")
 ]
 
+Width = Annotated[
+    int | None,
+    typer.Option(
+        "--width",
+        min=20,
+        help="Fit tables into so many columns (those of the terminal; elsewhere any).",
+        show_default=False,
+    ),
+]
 Cells = Annotated[
     CellsChoice,
     typer.Option("--cells", help="Cells of the win matrix: wins, rate in %, or rate and interval."),
@@ -214,14 +225,20 @@ def games_or_rounds(games: int | None, rounds: int | None) -> int | None:
     return rounds if games is None else games
 
 
+def page(width: int | None = None) -> Page:
+    """What results are printed on."""
+    return page_of(sys.stdout, width)
+
+
 def wanted(
     cells: CellsChoice = CellsChoice.WINS,
     colours: ColoursChoice = ColoursChoice.APART,
     simultaneous: bool = False,
     interval: Kind | None = None,
+    width: int | None = None,
 ) -> Wanted:
     """How a reader wants results shown."""
-    return Wanted(cells, colours, simultaneous, interval)
+    return Wanted(cells, colours, simultaneous, interval, page(width))
 
 
 @dataclass(frozen=True)

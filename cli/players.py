@@ -21,6 +21,7 @@ def players(
         ),
     ] = None,
     form: options.Format = Form.TABLE,
+    width: options.Width = None,
 ) -> None:
     """List the named players and the kinds of players, or describe some of them.
 
@@ -32,8 +33,9 @@ def players(
 
     if words and len(words) > 1 and words[0] != _DESCRIBE and did_you_mean(words[0], [_DESCRIBE]):
         raise InputError(f"there is no '{words[0]}'; write arena players describe {' '.join(words[1:])}")
+    page = options.page(width)
     if not words:
-        typer.echo(list_players(form), nl=False)
+        typer.echo(list_players(form, page), nl=False, color=page.colours)
     else:
         names = words[1:] if words[0] == _DESCRIBE else words
-        typer.echo(describe_players(names, form), nl=False)
+        typer.echo(describe_players(names, form, page), nl=False, color=page.colours)

@@ -23,6 +23,7 @@ def report(
     colours: options.Colours = Colours.APART,
     simultaneous: options.Simultaneous = False,
     interval: options.IntervalKind = None,
+    width: options.Width = None,
 ) -> None:
     """Print the results of recorded runs again, finished or not.
 
@@ -30,6 +31,6 @@ def report(
     """
     from arena.reports.results import results_report
 
-    wanted = options.wanted(cells, colours, simultaneous, interval)
+    wanted = options.wanted(cells, colours, simultaneous, interval, width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
-        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False)
+        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False, color=wanted.page.colours)

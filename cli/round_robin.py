@@ -23,6 +23,7 @@ def round_robin(
     colours: options.Colours = Colours.APART,
     simultaneous: options.Simultaneous = False,
     interval: options.IntervalKind = None,
+    width: options.Width = None,
 ) -> None:
     """Let every player meet every other as Black and as White.
 
@@ -33,5 +34,5 @@ def round_robin(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds), self_play=self_play)
-    wanted = options.wanted(cells, colours, simultaneous, interval)
+    wanted = options.wanted(cells, colours, simultaneous, interval, width)
     play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted)

@@ -46,7 +46,8 @@ def play_and_report(
         end = conduct(options, place)
         run = place.ledger.run(place.run.id)
         if run.played or end is End.COMPLETE:
-            typer.echo(results_report(place.ledger, run, form, times, metric, wanted), nl=False)
+            text = results_report(place.ledger, run, form, times, metric, wanted)
+            typer.echo(text, nl=False, color=wanted.page.colours)
     if end is End.INTERRUPTED:
         raise typer.Exit(INTERRUPTED)
 

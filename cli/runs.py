@@ -26,6 +26,7 @@ def runs(
         ),
     ] = False,
     form: options.Format = Form.TABLE,
+    width: options.Width = None,
 ) -> None:
     """List the runs of a ledger, or show one run's settings, pairings, origin and failures.
 
@@ -36,13 +37,14 @@ def runs(
     """
     from arena.reports.runs import describe_run, list_runs
 
+    page = options.page(width)
     with shelf_of(ledger, *[name] if name else []) as shelf:
         if check:
             _check(shelf, name, form)
         elif name is None:
-            typer.echo(list_runs(shelf.ledgers, form), nl=False)
+            typer.echo(list_runs(shelf.ledgers, form, page), nl=False, color=page.colours)
         else:
-            typer.echo(describe_run(*shelf.only(name), form), nl=False)
+            typer.echo(describe_run(*shelf.only(name), form, page), nl=False, color=page.colours)
 
 
 def _check(shelf: Shelf, name: str | None, form: Form) -> None:

@@ -77,6 +77,7 @@ def _taken_up(options: RunOptions, format: Format, wishes: Wishes, decided: Deci
         found = _wanted_run(ledger, options.run, format)
         with playing(ledger.path, found.id, found.name):
             run = ledger.run(found.id)  # nobody else changes it from here on
+            ledger.require_sound(run)
             stored = run.load_settings()
             settings = grown_settings(stored, wishes)
             if decided(ledger, run, stored):

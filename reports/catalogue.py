@@ -20,6 +20,7 @@ from arena.players.policies.registry import POLICIES, policy_class
 from arena.players.registry import KINDS, kind
 from arena.players.roster import Named, named_players
 from arena.reports.form import Form
+from arena.reports.page import PLAIN, Page
 from arena.reports.table import Table, render, render_csv
 
 _UNKNOWN = "-"
@@ -30,7 +31,7 @@ _SHOWN = 5
 _POLICY = "policy="
 
 
-def list_games() -> str:
+def list_games(page: Page = PLAIN) -> str:
     """All games with what they are and their parameters."""
 
     def row(name: str) -> list[str]:
@@ -41,10 +42,10 @@ def list_games() -> str:
         return [name, item.summary, _signature(item.parameters)]
 
     rows = [row(name) for name in GAMES.names()]
-    return render([Table("Games", ["name", "what it is", "parameters"], rows, left=3)], Form.TABLE)
+    return render([Table("Games", ["name", "what it is", "parameters"], rows, left=3)], Form.TABLE, page)
 
 
-def describe_game(text: str, moves: Sequence[str], ansi: bool) -> str:
+def describe_game(text: str, moves: Sequence[str], ansi: bool, page: Page = PLAIN) -> str:
     """One game: its parameters, how many moves it has, and the board after some moves."""
     kind_of_game = family(parse_spec(text).name)
     game = load(text)
@@ -56,11 +57,11 @@ def describe_game(text: str, moves: Sequence[str], ansi: bool) -> str:
         f"{len(game.symmetries) or 1} symmetries, {'with' if game.swap else 'without'} swap rule"
     )
     table = _parameter_table(kind_of_game.summary, kind_of_game.parameters.describe(), Form.TABLE)
-    parts = [render([table], Form.TABLE).rstrip("\n"), facts, position.draw(ansi)]
+    parts = [render([table], Form.TABLE, page).rstrip("\n"), facts, position.draw(ansi)]
     return "\n\n".join(parts) + "\n"
 
 
-def list_players(form: Form = Form.TABLE) -> str:
+def list_players(form: Form = Form.TABLE, page: Page = PLAIN) -> str:
     """The named players and all kinds of players."""
     named = [[player.name, player.spec, player.about] for player in named_players().values()]
     readers = form not in (Form.JSON, Form.CSV)
@@ -87,7 +88,7 @@ def list_players(form: Form = Form.TABLE) -> str:
             notes=["'arena players describe KIND' has all parameters and what they mean."],
         ),
     ]
-    return render(tables, form)
+    return render(tables, form, page)
 
 
 def _kind_row(name: str, shown: int | None) -> list[str]:
@@ -98,7 +99,7 @@ def _kind_row(name: str, shown: int | None) -> list[str]:
     return [name, item.summary, _signature(item, shown), item.source]
 
 
-def describe_players(names: Sequence[str], form: Form = Form.TABLE) -> str:
+def describe_players(names: Sequence[str], form: Form = Form.TABLE, page: Page = PLAIN) -> str:
     """Named players, kinds of players and, as `policy=NAME`, policies with their parameters; all if none is named."""
     players = [_described(name) for name in names or [*KINDS.names(), *policies_of_playouts()]]
     if form is Form.JSON:
@@ -106,7 +107,7 @@ def describe_players(names: Sequence[str], form: Form = Form.TABLE) -> str:
     if form is Form.CSV:
         rows = [[player.name, *_parameter_row(item)] for player in players for item in player.parameters.describe()]
         return render_csv(["player", *_PARAMETER_HEADERS], rows)
-    return render([player.table(form) for player in players], form)
+    return render([player.table(form) for player in players], form, page)
 
 
 @dataclass(frozen=True)

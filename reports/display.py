@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arena.arenas.statistics.kind import Kind
+from arena.reports.page import PLAIN, Page
 
 
 class Cells(StrEnum):
@@ -31,6 +32,7 @@ class Wanted:
     colours: Colours = Colours.APART
     together: bool = False  # whether all intervals shall hold their truths together 95 % of the time
     interval: Kind | None = None
+    page: Page = PLAIN
 
     @property
     def kind(self) -> Kind:

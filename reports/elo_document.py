@@ -6,17 +6,20 @@ import json
 import math
 from typing import Any
 
+from arena.arenas.origins import Origins
 from arena.arenas.rating import Rated
 from arena.arenas.statistics.contrasts import Estimate
 from arena.arenas.statistics.ratings import Prior
 from arena.reports.doublings import doublings
 from arena.reports.evidence_notes import warnings_of
+from arena.reports.origin_notes import origins_document
 from arena.reports.table import render_csv
 
 
-def elo_json(rated: Rated, times: bool) -> str:
+def elo_json(rated: Rated, times: bool, origins: Origins) -> str:
     """Everything, as a document."""
-    return json.dumps(_document(rated, times), indent=2) + "\n"
+    document = {**_document(rated, times), **(origins_document(origins) if times else {})}
+    return json.dumps(document, indent=2) + "\n"
 
 
 def elo_csv(rated: Rated, times: bool) -> str:

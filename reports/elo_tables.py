@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from arena.arenas.origins import Origins
 from arena.arenas.rating import MEAN, Anchor, Rated
 from arena.arenas.statistics.contrasts import Estimate, Open
 from arena.arenas.statistics.intervals import simultaneous
@@ -13,7 +14,11 @@ from arena.reports.elo_document import elo_csv, elo_json
 from arena.reports.elo_notes import model_notes
 from arena.reports.figures import NOTHING, milliseconds, percent, signed, whole
 from arena.reports.form import Form
+from arena.reports.origin_notes import annotated
+from arena.reports.page import PLAIN, Page
 from arena.reports.table import Table, render
+
+_UNKNOWN = Origins([])
 
 
 def parse_anchor(text: str | None) -> Anchor | str | None:
@@ -32,13 +37,22 @@ def _bad_anchor(text: str) -> Anchor:
     raise InputError(f"--anchor {text}: write PLAYER=ELO, such as A=0, or mean")
 
 
-def elo_report(rated: Rated, form: Form, against: str | None, los: bool, times: bool, together: bool = False) -> str:
+def elo_report(
+    rated: Rated,
+    form: Form,
+    against: str | None,
+    los: bool,
+    times: bool,
+    together: bool = False,
+    page: Page = PLAIN,
+    origins: Origins = _UNKNOWN,
+) -> str:
     """Ratings, and on request differences from one player and the matrix of likelihoods of superiority.
 
     `together`: intervals of differences hold all at once, and those that are none by chance are marked.
     """
     if form is Form.JSON:
-        return elo_json(rated, times)
+        return elo_json(rated, times, origins)
     if form is Form.CSV:
         return elo_csv(rated, times)
     tables = [_ratings_table(rated)]
@@ -46,7 +60,7 @@ def elo_report(rated: Rated, form: Form, against: str | None, los: bool, times: 
         tables.append(_differences_table(rated, rated.pool.number_of(against), together))
     if los:
         tables.append(_los_table(rated, together))
-    return render([*tables, _cost_table(rated, times)], form)
+    return render(annotated([*tables, _cost_table(rated, times)], origins, times), form, page)
 
 
 def interval_text(estimate: Estimate) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +17,7 @@ from arena.reports.table import Table
 from arena.reports.totals import WHOSE
 
 _LEVEL = 0.05
+_ABOUT_LEANINGS = "In green and red: above and below 50 %, by Holm's correction for all cells at 5 %."
 
 
 def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: Wanted) -> Table:
@@ -53,6 +52,7 @@ def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: 
     rows = [[one, *(entry(one, other) for other in names), total(totals.rows[one])] for one in names]
     if not pooled:
         rows.append(["all", *(total(totals.columns[name]) for name in names), total(totals.everything)])
+    leanings = _leanings(names, shown, pooled) if wanted.page.colours else {}
     corner = "player \\ against" if pooled else "Black \\ White"
     return Table(
         caption=_caption(game, standings, wanted, draws, uneven),
@@ -64,6 +64,8 @@ def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: 
             _first_move_note(standings),
             *evidence_notes(standings),
         ],
+        leanings=leanings,
+        about_leanings=_ABOUT_LEANINGS,
     )
 
 
@@ -128,12 +130,12 @@ _UNITS: dict[str, Callable[[Counts, Share, bool, float, Kind], str]] = {
 
 
 def _fitting(wanted: Wanted, names: Sequence[str]) -> str:
-    """The unit of the cells: percentages with intervals take more room than a narrow terminal may have."""
-    if wanted.cells is not Cells.INTERVAL or not sys.stdout.isatty():
+    """The unit of the cells: percentages with intervals take more room than a narrow page may have."""
+    if wanted.cells is not Cells.INTERVAL or wanted.page.width is None:
         return wanted.cells
     first = max([len("player \\ against"), *map(len, names)])
     width = first + sum(2 + max(len("100 % (72–100)"), len(name)) for name in [*names, "all"])
-    return wanted.cells if width <= shutil.get_terminal_size().columns else "points"
+    return wanted.cells if width <= wanted.page.width else "points"
 
 
 def _marked(cells: dict[tuple[str, str], Cell], pooled: bool) -> set[tuple[str, str]]:
@@ -142,6 +144,14 @@ def _marked(cells: dict[tuple[str, str], Cell], pooled: bool) -> set[tuple[str, 
     chances = holm([_chance(cells[seats].share) for seats in chosen])
     found = {seats for seats, chance in zip(chosen, chances, strict=True) if chance <= _LEVEL}
     return found | ({(other, one) for one, other in found} if pooled else set())
+
+
+def _leanings(names: Sequence[str], cells: dict[tuple[str, str], Cell], pooled: bool) -> dict[tuple[int, int], int]:
+    """Where in the table a player is surely better or worse than another: 1 or -1 by row and column."""
+    return {
+        (names.index(one), 1 + names.index(other)): 1 if (cells[one, other].share.share or 0.0) > 0.5 else -1
+        for one, other in _marked(cells, pooled)
+    }
 
 
 def _chance(share: Share) -> float:

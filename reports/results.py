@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.margins import Margins, margins_of, require_points
+from arena.arenas.origins import Origins, origins_of
 from arena.arenas.scores import Scores
 from arena.arenas.settings import Format
 from arena.arenas.standings import Cell, Standings, Total, standings_of
@@ -25,6 +26,7 @@ from arena.reports.form import Form
 from arena.reports.margin_tables import margin_documents, score_line, scores_matrix, versus_scores
 from arena.reports.matrix import confidence_of, matrix_table
 from arena.reports.metric import Metric
+from arena.reports.origin_notes import annotated, origins_document
 from arena.reports.score_tables import scores_tables
 from arena.reports.subject import Scope, Subject
 from arena.reports.table import Table, render, render_csv
@@ -54,25 +56,35 @@ def results_report(
     if metric is Metric.SCORE:
         require_points(subject.game)
         margins = margins_of(standings.pool)
+    origins = origins_of(ledger, subject.runs)
     if form is Form.JSON:
-        return json.dumps(_document(subject, standings, times, margins), indent=2) + "\n"
+        document = _document(subject, standings, times, margins)
+        return json.dumps({**document, **(origins_document(origins) if times else {})}, indent=2) + "\n"
     if form is Form.CSV:
         return _csv(subject, standings, times, margins, wanted)
-    return _tables(subject, standings, form, times, margins, wanted)
+    return _text(subject, standings, origins, form, times, margins, wanted)
 
 
-def _tables(
-    subject: Subject, standings: Standings, form: Form, times: bool, margins: Margins | None, wanted: Wanted
+def _text(
+    subject: Subject,
+    standings: Standings,
+    origins: Origins,
+    form: Form,
+    times: bool,
+    margins: Margins | None,
+    wanted: Wanted,
 ) -> str:
     """The report for readers."""
     if subject.format is Format.ROUND_ROBIN:
-        return render(subject.titled(round_robin_tables(subject, standings, times, margins, wanted)), form)
-    scores = [] if margins is None else [versus_scores(subject, margins)]
-    tables = render(subject.titled([*versus_tables(subject, standings, times, wanted), *scores]), form)
-    if subject.format is Format.GAUNTLET or len(subject.names) != 2 or form is not Form.TABLE:
-        return tables
+        tables = round_robin_tables(subject, standings, times, margins, wanted)
+    else:
+        scores = [] if margins is None else [versus_scores(subject, margins)]
+        tables = [*versus_tables(subject, standings, times, wanted), *scores]
+    text = render(subject.titled(annotated(tables, origins, times)), form, wanted.page)
+    if subject.format not in {Format.MATCH, Format.REGRESS} or len(subject.names) != 2 or form is not Form.TABLE:
+        return text
     points = "" if margins is None else score_line(subject, margins)
-    return f"{match_lines(subject, standings)}{points}\n{tables}"
+    return f"{match_lines(subject, standings)}{points}\n{text}"
 
 
 def round_robin_tables(

@@ -8,16 +8,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.origins import origins_of
 from arena.arenas.schedule import Seats
 from arena.games import InputError, load
 from arena.reports.form import Form
+from arena.reports.origin_notes import origins_document, origins_table
+from arena.reports.page import PLAIN, Page
+from arena.reports.subject import Part
 from arena.reports.table import Table, render, render_csv
 
 _NOTHING = "-"
 _TEXT_WIDTH = 40
 
 
-def list_runs(ledgers: Sequence[Ledger], form: Form) -> str:
+def list_runs(ledgers: Sequence[Ledger], form: Form, page: Page = PLAIN) -> str:
     """All runs, the oldest of a ledger first; of several ledgers, with the ledger that they are in."""
     several = len(ledgers) > 1
     runs = [
@@ -35,7 +39,7 @@ def list_runs(ledgers: Sequence[Ledger], form: Form) -> str:
     if not runs:
         return f"{paths} {'hold' if several else 'holds'} no runs yet.\n"
     rows = [[_cell(value, form) for value in run.values()] for run in runs]
-    return render([Table(f"Runs in {paths}", headers, rows, left=len(headers) - 3)], form)
+    return render([Table(f"Runs in {paths}", headers, rows, left=len(headers) - 3)], form, page)
 
 
 def _summary(run: Run) -> dict[str, Any]:
@@ -59,6 +63,15 @@ def _size(run: Run) -> int | None:
         return None
 
 
+def _progress(run: Run) -> str | None:
+    """Of an unfinished run, how many of its games there are; None if that cannot be known here."""
+    try:
+        part = Part(run, run.load_settings())
+    except InputError:
+        return None
+    return "" if part.finished else part.progress
+
+
 def _seats(run: Run) -> list[Seats]:
     try:
         return run.load_settings().seats()
@@ -77,13 +90,13 @@ def settings_in_words(run: Run) -> dict[str, Any]:
     return settings
 
 
-def describe_run(ledger: Ledger, run: Run, form: Form) -> str:
+def describe_run(ledger: Ledger, run: Run, form: Form, page: Page = PLAIN) -> str:
     """Everything about one run but its games."""
     if form is Form.JSON:
         return json.dumps(_document(ledger, run), indent=2) + "\n"
     if form is Form.CSV:
         return render_csv(["part", "name", "value"], list(_flat("", _document(ledger, run))))
-    return render(_tables(ledger, run, form), form)
+    return render(_tables(ledger, run, form), form, page)
 
 
 def _flat(part: str, values: dict[str, Any]) -> Iterator[list[str]]:
@@ -104,9 +117,11 @@ def _document(ledger: Ledger, run: Run) -> dict[str, Any]:
         "created": run.created,
         "recorded": run.played,
         "games": _size(run),
+        "finished": _progress(run) == "",
         "settings": settings_in_words(run),
         "pairings": _pairings(ledger, run),
         "provenance": run.provenance,
+        **origins_document(origins_of(ledger, [run])),
         "failures": _failures(ledger, run),
     }
 
@@ -132,6 +147,8 @@ def _tables(ledger: Ledger, run: Run, form: Form) -> list[Table]:
     document = _document(ledger, run)
     settings = document["settings"]
     others = {name: value for name, value in settings.items() if name != "players"}
+    progress = _progress(run)
+    unfinished = f"; unfinished, {progress}" if progress else ""
     facts = {name: document[name] for name in ("name", "created", "recorded", "games")}
 
     def pairs(caption: str, values: dict[str, Any], headers: Sequence[str] = ("what", "value")) -> Table:
@@ -142,11 +159,12 @@ def _tables(ledger: Ledger, run: Run, form: Form) -> list[Table]:
         return Table(caption, headers, [[_cell(value, form) for value in item.values()] for item in items], left)
 
     tables = [
-        pairs(f"Run '{run.name}' in {ledger.path}", facts),
+        pairs(f"Run '{run.name}' in {ledger.path}{unfinished}", facts),
         pairs("Settings", others, ["setting", "value"]),
         pairs("Players", settings["players"], ["name", "spec"]),
         columns("Pairings", document["pairings"], left=3),
         pairs("Played with", document["provenance"]),
+        *origins_table(origins_of(ledger, [run])),
         columns("Failures, after which the game was played again or the run stopped", document["failures"], left=4),
     ]
     return [table for table in tables if table.rows]

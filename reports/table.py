@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import tabulate
 
 from arena.reports.form import Form
+from arena.reports.page import PLAIN, Page
 
 
 @dataclass(frozen=True)
 class Table:
-    """Cells as text, a caption above and notes below; `left` columns hold words, the others numbers."""
+    """Cells as text, a caption above and notes below; `left` columns hold words, the others numbers.
+
+    Cells that surely lean to a side, by row and column, are coloured where there are colours: 1 up, -1 down.
+    """
 
     caption: str
     headers: Sequence[str]
     rows: Sequence[Sequence[str]]
     left: int = 1
     notes: Sequence[str] = ()
+    leanings: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    about_leanings: str = ""  # a note that says what colours mean
 
     @property
     def alignment(self) -> list[str]:
@@ -28,8 +34,12 @@ class Table:
         return ["left" if column < self.left else "right" for column in range(len(self.headers))]
 
 
-def render(tables: Sequence[Table], form: Form) -> str:
-    """Tables one below the other, in one of the forms for readers."""
+def render(tables: Sequence[Table], form: Form, page: Page = PLAIN) -> str:
+    """Tables one below the other, in one of the forms for readers; those that are plain text fit the page."""
+    if form is Form.TABLE and page != PLAIN:
+        from arena.reports.layout import on_page
+
+        return "\n\n".join(on_page(table, page) for table in tables) + "\n"
     return "\n\n".join(_RENDERERS[form](table) for table in tables) + "\n"
 
 

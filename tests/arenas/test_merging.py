@@ -97,8 +97,8 @@ def test_runs_that_differ_in_their_number_of_games_are_one(book, tmp_path):
 
 def test_a_sequential_test_may_go_on_for_longer(book, tmp_path):
     short, long = (
-        settings_of(HEX, TWO, Format.REGRESS, games=games, sequential=SequentialTest(0, 30, max_games=2 * games))
-        for games in (2, 5)
+        replace(settings_of(HEX, TWO, Format.REGRESS), games=size, sequential=SequentialTest(0, 30, max_games=2 * size))
+        for size in (2, 5)
     )
     merge([book("short.db", ("x", short, [], {})), book("long.db", ("x", long, games(4), {}))], tmp_path / "into.db")
     assert contents(tmp_path / "into.db")["x"][0] == long

@@ -84,6 +84,13 @@ def test_a_description_holds_everything_in_every_form(arena, ledger, form):
     assert all(word in out for word in ("later", "random:2", "amaf", "fast", "crashed", "RuntimeError: no idea"))
 
 
+def test_a_description_says_whether_a_run_is_finished(arena, ledger):
+    assert arena("runs", "later")[1].startswith("Run 'later' in arena.db; unfinished, 0 of 24 games\n")
+    assert arena("runs", "first")[1].startswith("Run 'first' in arena.db\n")
+    finished = [json.loads(arena("runs", name, "--format", "json")[1])["finished"] for name in ("first", "later")]
+    assert finished == [True, False]
+
+
 def test_a_missing_plug_in_hides_nothing_else(arena, ledger):
     with Ledger(ledger) as book:
         settings = json.dumps(book.run("later").settings).replace("y(board=bent, size=9)", "gone(size=9)")

@@ -26,7 +26,9 @@ def settings() -> dict[str, Settings]:
         "go": settings_of(
             "go(size=3)", THREE, Format.GAUNTLET, games=2, openings="random:2", dead_stones="playouts", max_moves=30
         ),
-        "test": settings_of("tic-tac-toe", TWO, Format.REGRESS, games=2, sequential=SequentialTest(0, 30, max_games=4)),
+        "test": replace(
+            settings_of("tic-tac-toe", TWO, Format.REGRESS), games=2, sequential=SequentialTest(0, 30, max_games=4)
+        ),
     }
 
 

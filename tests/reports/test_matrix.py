@@ -1,6 +1,5 @@
 """The win matrix: what stands in its cells, how wide it may be, and what its notes say."""
 
-import os
 import re
 
 import numpy as np
@@ -16,6 +15,7 @@ from arena.games import Winner
 from arena.reports.display import Cells, Colours, Wanted
 from arena.reports.form import Form
 from arena.reports.matrix import matrix_table
+from arena.reports.page import Page
 from arena.reports.table import render
 from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of
@@ -205,25 +205,12 @@ def test_without_games_there_is_a_matrix_too(standings, cells, colours, together
 # Narrow terminals
 
 
-@pytest.fixture
-def terminal(monkeypatch):
-    """Standard output is a terminal with so many columns."""
-
-    def make(columns):
-        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-        monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((columns, 24)))
-
-    return make
-
-
-def test_a_narrow_terminal_has_points_in_place_of_percentages(three, terminal):
+def test_a_narrow_terminal_has_points_in_place_of_percentages(three):
     wide = render([matrix(three, cells=Cells.INTERVAL)], Form.TABLE)
     grid = [line for line in wide.splitlines() if line.startswith(("Black", "-", "a ", "b ", "c ", "all "))]
     width = max(map(len, grid))
-    terminal(200)
-    assert rows_of(matrix(three, cells=Cells.INTERVAL))["b", "c"] == "55 % (34–74)"
-    terminal(width - 1)
-    narrow = matrix(three, cells=Cells.INTERVAL)
+    assert rows_of(matrix(three, cells=Cells.INTERVAL, page=Page(200)))["b", "c"] == "55 % (34–74)"
+    narrow = matrix(three, cells=Cells.INTERVAL, page=Page(width - 1))
     interval = wilson(11, 20)
     assert rows_of(narrow)["b", "c"] == f"11 ({20 * interval.low:.0f}–{20 * interval.high:.0f})" == "11 (7–15)"
     assert rows_of(narrow)["a", "all"].startswith("37 (")
@@ -231,16 +218,10 @@ def test_a_narrow_terminal_has_points_in_place_of_percentages(three, terminal):
     assert rows_of(matrix(three))["b", "c"] == "11"
 
 
-def test_points_of_drawn_games_are_halves(standings, terminal):
-    terminal(20)
+def test_points_of_drawn_games_are_halves(standings):
     settings = settings_of("tic-tac-toe", "a=random, b=random", games=2)
     found = standings(settings, [record(0, 0, D), record(0, 1, B)])
-    assert rows_of(matrix(found, "ab", cells=Cells.INTERVAL))["a", "b"].startswith("1.5 (")
-
-
-def test_what_is_no_terminal_has_percentages(three, monkeypatch):
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((10, 24)))
-    assert rows_of(matrix(three, cells=Cells.INTERVAL))["b", "c"] == "55 % (34–74)"
+    assert rows_of(matrix(found, "ab", cells=Cells.INTERVAL, page=Page(20)))["a", "b"].startswith("1.5 (")
 
 
 def test_shared_openings_widen_the_intervals_of_cells(standings):

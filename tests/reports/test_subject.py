@@ -8,7 +8,6 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.arenas.settings import Format
-from arena.arenas.statistics.sequential import SequentialTest
 from arena.games import InputError, Winner
 from arena.reports.form import Form
 from arena.reports.results import results_report
@@ -62,7 +61,7 @@ def test_a_finished_run_says_nothing_of_it(ledger, form):
 
 
 def test_a_sequential_test_is_never_unfinished(ledger):
-    settings = settings_of(HEX, "a=random, b=random", Format.REGRESS, games=5, sequential=SequentialTest(0, 30))
+    settings = settings_of(HEX, "a=random, b=random", Format.REGRESS)
     run = recorded(ledger, settings, 4, "run")
     assert document(ledger, run)["finished"] is True
 
