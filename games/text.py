@@ -47,7 +47,7 @@ def visible_line(text: str) -> str:
 def _shown(sign: str) -> str:
     if sign == "\n" or is_plain(sign):
         return sign
-    if unicodedata.category(sign) == "Zs":
+    if sign == "\t" or unicodedata.category(sign) == "Zs":
         return " "
     return ascii(sign)[1:-1]
 
