@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.form import Form
 
@@ -55,4 +56,4 @@ def elo(
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
-        typer.echo(elo_report(rated, form, against, los, times, simultaneous), nl=False)
+        show(elo_report(rated, form, against, los, times, simultaneous))

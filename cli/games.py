@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.notice import show
 from arena.reports.colours import colours_wanted
 
 
@@ -18,7 +19,7 @@ def games(
     from arena.reports.catalogue import describe_game, list_games
 
     if spec is None:
-        typer.echo(list_games(), nl=False)
+        show(list_games())
     else:
         colours = colours_wanted(sys.stdout)
-        typer.echo(describe_game(spec, moves.split(), ansi=colours), nl=False, color=colours)
+        show(describe_game(spec, moves.split(), ansi=colours), colours)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 from arena.reports.form import Form
 
 _DESCRIBE = "describe"
@@ -33,7 +34,7 @@ def players(
     if words and len(words) > 1 and words[0] != _DESCRIBE and did_you_mean(words[0], [_DESCRIBE]):
         raise InputError(f"there is no '{words[0]}'; write arena players describe {' '.join(words[1:])}")
     if not words:
-        typer.echo(list_players(form), nl=False)
+        show(list_players(form))
     else:
         names = words[1:] if words[0] == _DESCRIBE else words
-        typer.echo(describe_players(names, form), nl=False)
+        show(describe_players(names, form))

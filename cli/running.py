@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from arena.cli.notice import say
+from arena.cli.notice import say, show
 
 if TYPE_CHECKING:
     from arena.arenas.conductor import End, Interruption
@@ -46,7 +46,7 @@ def play_and_report(
         end = conduct(options, place)
         run = place.ledger.run(place.run.id)
         if run.played or end is End.COMPLETE:
-            typer.echo(results_report(place.ledger, run, form, times, metric, wanted), nl=False)
+            show(results_report(place.ledger, run, form, times, metric, wanted))
     if end is End.INTERRUPTED:
         raise typer.Exit(INTERRUPTED)
 

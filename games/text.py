@@ -31,7 +31,7 @@ def is_plain(text: str) -> bool:
 
 def visible(text: str) -> str:
     """The text with all that is not seen written out; line ends stay, and other kinds of space are spaces."""
-    return text if is_plain(text) else "".join(map(_shown, text))
+    return text if is_plain(text.replace("\n", "")) else "".join(map(_shown, text))
 
 
 def visible_but_colours(text: str) -> str:
