@@ -41,7 +41,7 @@ def visible_but_colours(text: str) -> str:
 
 def visible_line(text: str) -> str:
     """The same on one line."""
-    return visible(" ".join(text.split())) if any(sign.isspace() for sign in text) else visible(text)
+    return visible(re.sub(r"\s", " ", text))
 
 
 def _shown(sign: str) -> str:
