@@ -14,7 +14,7 @@ from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.games import InputError, load
 from arena.games.errors import known_words
-from arena.games.text import quoted, shortened
+from arena.games.text import quoted
 from arena.players.roster import entrants
 
 #: More moves than a game has.
@@ -111,7 +111,7 @@ def parse_resignation(text: str) -> Resignation:
         rule = Resignation(-1.0, 0)
     if not 0 <= rule.value < 1 or not 1 <= rule.moves <= _MOST_MOVES:
         raise InputError(
-            f"--resign {shortened(text)}: write VALUE:MOVES, such as 0.05:3, with a value from 0 to 1"
+            f"--resign {quoted(text)}: write VALUE:MOVES, such as 0.05:3, with a value from 0 to 1"
             f" and 1 to {_MOST_MOVES} moves"
         )
     return rule

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.notice import compilation_notice, say
+from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option
 from arena.reports.colours import colours_wanted
 from arena.reports.form import Form
@@ -104,7 +104,7 @@ def analyze(
     colours = output is None and colours_wanted(sys.stdout)
     report = analysis_report(answer, form, top, times, ansi=colours)
     if output is None:
-        typer.echo(report, nl=False, color=colours)
+        show(report, colours)
     else:
         write_file(Path(output), [report], force)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.notice import compilation_notice
+from arena.cli.notice import compilation_notice, show
 
 
 def bench(
@@ -41,4 +41,4 @@ def bench(
     planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [])
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
-    typer.echo(benchmark_report(results, as_json=json), nl=False)
+    show(benchmark_report(results, as_json=json))

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.notice import show
+
 
 class Action(StrEnum):
     """What to do with the cache."""
@@ -23,4 +25,4 @@ def cache(action: Annotated[Action, typer.Argument(help="Show what there is, or 
     """
     from arena.reports.catalogue import cleared_kernels, show_kernels
 
-    typer.echo(show_kernels() if action is Action.SHOW else cleared_kernels(), nl=False)
+    show(show_kernels() if action is Action.SHOW else cleared_kernels())

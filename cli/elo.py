@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.form import Form
 
@@ -58,5 +59,4 @@ def elo(
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
         page, origins = options.page(width), origins_of(book, found)
-        text = elo_report(rated, form, against, los, times, simultaneous, page, origins)
-    typer.echo(text, nl=False, color=page.colours)
+        show(elo_report(rated, form, against, los, times, simultaneous, page, origins), page.colours)

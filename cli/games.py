@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 
 
 def games(
@@ -19,6 +20,6 @@ def games(
 
     page = options.page(width)
     if spec is None:
-        typer.echo(list_games(page), nl=False, color=page.colours)
+        show(list_games(page), page.colours)
     else:
-        typer.echo(describe_game(spec, moves.split(), page.colours, page), nl=False, color=page.colours)
+        show(describe_game(spec, moves.split(), page.colours, page), page.colours)

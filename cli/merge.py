@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.notice import show
+
 
 def merge(
     sources: Annotated[list[Path], typer.Argument(metavar="LEDGER...", help="Ledgers; they are only read.")],
@@ -23,4 +25,4 @@ def merge(
     from arena.arenas.merging import merge as merged_into
     from arena.reports.merged import merge_report
 
-    typer.echo(merge_report(merged_into(sources, into), into), nl=False)
+    show(merge_report(merged_into(sources, into), into))

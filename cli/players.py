@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 from arena.reports.form import Form
 
 _DESCRIBE = "describe"
@@ -35,7 +36,7 @@ def players(
         raise InputError(f"there is no '{words[0]}'; write arena players describe {' '.join(words[1:])}")
     page = options.page(width)
     if not words:
-        typer.echo(list_players(form, page), nl=False, color=page.colours)
+        show(list_players(form, page), page.colours)
     else:
         names = words[1:] if words[0] == _DESCRIBE else words
-        typer.echo(describe_players(names, form, page), nl=False, color=page.colours)
+        show(describe_players(names, form, page), page.colours)

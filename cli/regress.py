@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arena.cli import options
-from arena.cli.notice import say
+from arena.cli.notice import say, show
 from arena.cli.paths import report_option
 from arena.cli.running import INTERRUPTED, conduct
 
@@ -92,7 +92,7 @@ def regress(
     wishes = run.wishes(players=_listed(players), **_test(elo0, elo1, alpha, beta, max_games, model, elo_model))
     regression, end = _decided(run, wishes, allow_forfeits)
     report = Report(regression)
-    typer.echo(report.text(), nl=False)
+    show(report.text())
     files.write(report, interrupted=end is End.INTERRUPTED)
     raise typer.Exit(INTERRUPTED if end is End.INTERRUPTED else report.exit_code)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.notice import compilation_notice
+from arena.cli.notice import compilation_notice, show
 from arena.cli.paths import shelf_of
 from arena.reports.colours import colours_wanted
 
@@ -64,7 +64,7 @@ def _replay_one(ledger: Ledger, replayer: Replayer, pairing: Pairing, moves: int
     with compilation_notice():
         found = replayer.replay(recorded)
     colours = colours_wanted(sys.stdout)
-    typer.echo(replay_report(replayer, found, moves, ansi=colours), nl=False, color=colours)
+    show(replay_report(replayer, found, moves, ansi=colours), colours)
     return found.verdict
 
 
@@ -78,5 +78,5 @@ def _replay_all(ledger: Ledger, replayer: Replayer) -> Verdict:
     with compilation_notice():
         for recorded in records:
             tally.add(replayer.replay(recorded))
-    typer.echo(tally.report(), nl=False)
+    show(tally.report())
     return tally.verdict

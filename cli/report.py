@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.display import Cells, Colours
 from arena.reports.form import Form
@@ -33,4 +34,4 @@ def report(
 
     wanted = options.wanted(cells, colours, simultaneous, interval, width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
-        typer.echo(results_report(book, found, form, times, metric, wanted), nl=False, color=wanted.page.colours)
+        show(results_report(book, found, form, times, metric, wanted), wanted.page.colours)

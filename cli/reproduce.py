@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.notice import compilation_notice, say
+from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import files_option, folder_option
 from arena.cli.progress import Display
 from arena.reports.form import Form
@@ -99,7 +99,7 @@ def reproduce(
     if listing and (ids or everything):
         raise InputError("--list stands alone: it shows all experiments and runs none")
     if listing:
-        typer.echo(list_experiments(form), nl=False)
+        show(list_experiments(form))
         return
     experiments = chosen(ids or [], everything)
     if plot:
@@ -122,7 +122,7 @@ def reproduce(
         command = ["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", out]
         say(f"interrupted; what was done is recorded in {out}; go on with: {shlex.join(command)}")
         raise typer.Exit(_INTERRUPTED) from None
-    typer.echo(results_text(results, form), nl=False)
+    show(results_text(results, form))
     if strict and any(result.differs for result in results):
         raise typer.Exit(_DIFFERS)
 

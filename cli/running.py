@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from arena.cli.notice import say
+from arena.cli.notice import say, show
 
 if TYPE_CHECKING:
     from arena.arenas.conductor import End, Interruption
@@ -46,8 +46,7 @@ def play_and_report(
         end = conduct(options, place)
         run = place.ledger.run(place.run.id)
         if run.played or end is End.COMPLETE:
-            text = results_report(place.ledger, run, form, times, metric, wanted)
-            typer.echo(text, nl=False, color=wanted.page.colours)
+            show(results_report(place.ledger, run, form, times, metric, wanted), wanted.page.colours)
     if end is End.INTERRUPTED:
         raise typer.Exit(INTERRUPTED)
 

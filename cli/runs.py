@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.form import Form
 
@@ -42,20 +43,20 @@ def runs(
         if check:
             _check(shelf, name, form)
         elif name is None:
-            typer.echo(list_runs(shelf.ledgers, form, page), nl=False, color=page.colours)
+            show(list_runs(shelf.ledgers, form, page), page.colours)
         else:
-            typer.echo(describe_run(*shelf.only(name), form, page), nl=False, color=page.colours)
+            show(describe_run(*shelf.only(name), form, page), page.colours)
 
 
 def _check(shelf: Shelf, name: str | None, form: Form) -> None:
     """Print what is damaged; leaves with exit code 1 if anything is."""
     from arena.arenas.checking import Check
-    from arena.cli.notice import compilation_notice
+    from arena.cli.notice import compilation_notice, show
     from arena.reports.checked import check_report
 
     with compilation_notice():
         checks = [Check(book) for book in shelf.ledgers] if name is None else [Check(shelf.only(name)[0], name)]
         text, sound = check_report(checks, form)
-    typer.echo(text, nl=False)
+    show(text)
     if not sound:
         raise typer.Exit(_DAMAGED)

@@ -25,7 +25,7 @@ class Command(TyperCommand):
         if not any(parameter.is_eager for parameter in order):  # --help is answered, whatever else there is
             _require_once(order, args)
             _require_values(self, values)
-            _require_no_more(self, values, rest)
+            _require_no_more(ctx, self, values, rest)
         return super().parse_args(ctx, args)
 
 
@@ -64,7 +64,7 @@ def _require_values(command: TyperCommand, values: Mapping[str, Any]) -> None:
             raise InputError(f"{_name(parameter)} must be followed by a value, not by {value}")
 
 
-def _require_no_more(command: TyperCommand, values: Mapping[str, Any], rest: Sequence[str]) -> None:
+def _require_no_more(context: Any, command: TyperCommand, values: Mapping[str, Any], rest: Sequence[str]) -> None:
     from arena.games.errors import InputError
     from arena.games.text import quoted
 
@@ -79,8 +79,8 @@ def _require_no_more(command: TyperCommand, values: Mapping[str, Any], rest: Seq
             f"a match is between two players, not {len(arguments) + len(rest)}: write arena match A B;"
             f" more can meet by arena round-robin {_PLAYERS} 'A, B, C'"
         )
-    wanted = " ".join(["arena", str(command.name), *map(_metavar, arguments)])
-    raise InputError(f"{quoted(rest[0])} is too much: write {wanted}, and quotes around what has spaces in it")
+    wanted = " ".join([context.command_path, *map(_metavar, arguments)])
+    raise InputError(f"{quoted(rest[0])} is too much: write {wanted}, with quotes around what has spaces in it")
 
 
 def explained(error: Exception) -> str:
@@ -149,8 +149,12 @@ def _bad_value(name: str, problem: Mapping[str, Any]) -> str:
 
     kind, value, limits = str(problem["type"]), problem["input"], problem.get("ctx", {})
     told = f"{name} {quoted(str(value))[1:-1] or quoted('')}"
+    if kind == "int_parsing_size":
+        return f"{told}: it has too many digits"
     if kind.startswith(("int_", "float_")):
         return f"{told}: write {number_advice(kind, value)}"
+    if kind == "string_unicode":
+        return f"{told}: that is no text"
     if not _is_finite(value):
         return f"{told}: write a number, such as 0.5"
     if kind == "greater_than_equal":

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.notice import compilation_notice
+from arena.cli.notice import compilation_notice, show
 from arena.cli.usage import Command, Group
 from arena.reports.form import Form
 
@@ -47,7 +47,7 @@ def build(
 
     z = UPPER_QUARTILE if z is None else z
     wls = WinLossStates(e=e, k=k, z=z, jps=jps, rounding=rounding, prior=prior, small_e=small_e)
-    typer.echo(states_text(wls, form), nl=False)
+    show(states_text(wls, form))
 
 
 @app.command(cls=Command)
@@ -76,7 +76,7 @@ def tune(
     ends = ends_of_scale(e)
     with compilation_notice():
         text = tuning_text(ends, experiments, seed, form, functools.partial(_bar, unit="e"))
-    typer.echo(text, nl=False)
+    show(text)
 
 
 @app.command(cls=Command)
@@ -89,7 +89,7 @@ def bias(e: Ends = "21, 25, 100", k: K = 1.3, jps: Jps = "fixed", form: options.
     choices = [WinLossStates(e=end, k=k, jps=jps) for end in ends_of_scale(e)]
     with compilation_notice():
         text = bias_text(choices, form)
-    typer.echo(text, nl=False)
+    show(text)
 
 
 @app.command(cls=Command)
@@ -103,7 +103,7 @@ def bench(
 
     with compilation_notice():
         text = costs_text(WinLossStates(), repeats, json, functools.partial(_bar, unit="size"))
-    typer.echo(text, nl=False)
+    show(text)
 
 
 def _bar(work: Sequence[int], unit: str) -> Iterable[int]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 
-_WRITTEN = re.compile(r"([+-]?\d[\d_,' ]*(?:\.\d+)?(?:e[+-]?\d{1,3})?)\s*([kmbg]?)", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"([+-]?(?:\d+|\d{1,3}(?:[_,' ]\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,3})?)\s*([kmbg]?)", re.ASCII | re.IGNORECASE
+)
 _FACTORS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "g": 10**9}
 _LARGEST = 10**18
 

@@ -198,6 +198,8 @@ class _Reader:
 
     def _error(self, wanted: str, token: tuple[str, str] | None, advice: str = "") -> InputError:
         found = quoted(token[1]) if token else "the end"
+        if token and token[0] == "sign" and token[1] in "\"'":
+            advice = ", which has no other at its end"
         return InputError(f"{self._around()}: expected {wanted}, found {found}{advice}")
 
     def _around(self) -> str:

@@ -31,7 +31,7 @@ def is_plain(text: str) -> bool:
 
 def visible(text: str) -> str:
     """The text with all that is not seen written out; line ends stay, and other kinds of space are spaces."""
-    return text if is_plain(text) else "".join(map(_shown, text))
+    return text if is_plain(text.replace("\n", "")) else "".join(map(_shown, text))
 
 
 def visible_but_colours(text: str) -> str:
@@ -41,13 +41,13 @@ def visible_but_colours(text: str) -> str:
 
 def visible_line(text: str) -> str:
     """The same on one line."""
-    return visible(" ".join(text.split())) if any(sign.isspace() for sign in text) else visible(text)
+    return visible(re.sub(r"\s", " ", text))
 
 
 def _shown(sign: str) -> str:
     if sign == "\n" or is_plain(sign):
         return sign
-    if unicodedata.category(sign) == "Zs":
+    if sign == "\t" or unicodedata.category(sign) == "Zs":
         return " "
     return ascii(sign)[1:-1]
 

@@ -9,8 +9,23 @@ from dataclasses import dataclass, field
 
 import tabulate
 
+from arena.games.text import visible, visible_but_colours
+from arena.reports.escapes import csv_cell, latex_text, latex_verbatim, markdown_fence, markdown_text
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page
+
+_LATEX_ROW = tabulate.DataRow("", "&", r"\\")
+#: What stands between the rules of a table: tabulate would escape the cells by rules of its own.
+_LATEX_ROWS = tabulate.TableFormat(
+    lineabove=None,
+    linebelowheader=tabulate.Line(r"\midrule", "", "", ""),
+    linebetweenrows=None,
+    linebelow=None,
+    headerrow=_LATEX_ROW,
+    datarow=_LATEX_ROW,
+    padding=1,
+    with_header_hide=None,
+)
 
 
 @dataclass(frozen=True)
@@ -46,21 +61,22 @@ def render(tables: Sequence[Table], form: Form, page: Page = PLAIN) -> str:
 def verbatim(text: str, form: Form) -> str:
     """Text whose spaces and line ends stay, in one of the forms for readers."""
     if form is Form.TABLE:
-        return text
-    begin, end = ("```text", "```") if form is Form.MARKDOWN else (r"\begin{verbatim}", r"\end{verbatim}")
-    return f"{begin}\n{text}\n{end}"
+        return visible_but_colours(text)
+    if form is Form.LATEX:
+        return f"\\begin{{verbatim}}\n{latex_verbatim(text)}\n\\end{{verbatim}}"
+    fence = markdown_fence(text)
+    return f"{fence}text\n{visible(text)}\n{fence}"
 
 
 def render_csv(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """One table for programs; empty for None."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(headers)
-    writer.writerows(rows)
+    writer.writerows([csv_cell(cell) for cell in row] for row in (headers, *rows))
     return text.getvalue()
 
 
-def _grid(table: Table, style: str, escape: Callable[[str], str]) -> str:
+def _grid(table: Table, style: str | tabulate.TableFormat, escape: Callable[[str], str]) -> str:
     return tabulate.tabulate(
         [[escape(cell) for cell in row] for row in table.rows],
         headers=[escape(header) for header in table.headers],
@@ -71,16 +87,18 @@ def _grid(table: Table, style: str, escape: Callable[[str], str]) -> str:
 
 
 def _plain(table: Table) -> str:
-    return "\n".join([table.caption, "", _grid(table, "simple", str), *_spaced(table.notes)])
+    notes = [visible(note) for note in table.notes]
+    return "\n".join([visible(table.caption), "", _grid(table, "simple", visible), *_spaced(notes)])
 
 
 def _markdown(table: Table) -> str:
-    return "\n".join([f"**{table.caption}**", "", markdown_grid(table), *_spaced(table.notes)])
+    notes = [markdown_text(note) for note in table.notes]
+    return "\n".join([f"**{markdown_text(table.caption)}**", "", markdown_grid(table), *_spaced(notes)])
 
 
-def markdown_grid(table: Table) -> str:
-    """The cells alone in markdown, without caption and notes."""
-    return _grid(table, "github", lambda cell: cell.replace("|", "\\|"))
+def markdown_grid(table: Table, marked_up: bool = False) -> str:
+    """The cells alone in markdown, without caption and notes; cells may be `marked_up` in markdown themselves."""
+    return _grid(table, "github", (lambda cell: cell.replace("|", "\\|")) if marked_up else markdown_text)
 
 
 def _latex(table: Table) -> str:
@@ -88,7 +106,11 @@ def _latex(table: Table) -> str:
         r"\begin{table}",
         r"\centering",
         rf"\caption{{{latex_text(table.caption)}}}",
-        _signs(_grid(table, "latex_booktabs", str)),
+        rf"\begin{{tabular}}{{{''.join(side[0] for side in table.alignment)}}}",
+        r"\toprule",
+        _grid(table, _LATEX_ROWS, latex_text),
+        r"\bottomrule",
+        r"\end{tabular}",
         *(rf"\par\smallskip {latex_text(note)}" for note in table.notes),
         r"\end{table}",
     ]
@@ -97,18 +119,6 @@ def _latex(table: Table) -> str:
 
 def _spaced(notes: Sequence[str]) -> list[str]:
     return ["", *notes] if notes else []
-
-
-def latex_text(text: str) -> str:
-    """Text with the characters escaped that mean something to LaTeX."""
-    special = {sign: "\\" + sign for sign in "#$%&_{}"}
-    special |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-    return _signs("".join(special.get(sign, sign) for sign in text))
-
-
-def _signs(text: str) -> str:
-    """Text with commands of LaTeX for the signs that it has no letters for."""
-    return text.replace("–", "--").replace("≥", r"$\ge$").replace("≤", r"$\le$")
 
 
 _RENDERERS: dict[Form, Callable[[Table], str]] = {

@@ -133,7 +133,7 @@ class HybridConfig(PlayerConfig):
     always_shown: ClassVar[tuple[str, ...]] = ("depth", "playouts")
 
     depth: int = parameter(
-        2, "plies that are looked ahead, the last one by all moves as first; 1 is `amaf`", source=_SOURCE, ge=1, le=16
+        2, "plies that are looked ahead, the last one by all moves as first; 1 is amaf", source=_SOURCE, ge=1, le=16
     )
     playouts: int = parameter(
         1000,

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
+from arena.reports.escapes import csv_cell
 from arena.reports.export.source import Source
 
 #: Fields of a game, or of one side of it as `field.side`, by the column they stand in.
@@ -58,5 +59,5 @@ def _cell(document: dict[str, Any], field: str) -> object:
 
 def _row(cells: list[object]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(cells)
+    csv.writer(text, lineterminator="\n").writerow([csv_cell(cell) for cell in cells])
     return text.getvalue()

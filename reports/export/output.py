@@ -61,7 +61,8 @@ def _errors(path: Path) -> Iterator[None]:
     try:
         yield
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise InputError(f"{path} cannot be written: there is no folder {path.parent}") from error
+        reason = "no file can be made there" if path.parent.is_dir() else f"there is no folder {path.parent}"
+        raise InputError(f"{path} cannot be written: {reason}") from error
     except OSError as error:
         kind = InputError if error.errno in _OF_THE_PATH else ArenaError
         raise kind(f"{path} cannot be written: {error.strerror or error}") from error

@@ -14,7 +14,6 @@ player who moved second.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import arena
@@ -25,6 +24,7 @@ from arena.games.go.game import GoGame
 from arena.games.go.record import root_properties
 from arena.games.go.sgf import point_text
 from arena.games.spec import parse_spec
+from arena.reports.escapes import sgf_line, sgf_part, sgf_text
 from arena.reports.export.source import Source
 
 #: What SGF calls the games that it knows, as far as we write their moves as it wants them.
@@ -50,7 +50,7 @@ def export(source: Source) -> Iterator[str]:
 def _tree(source: Source, record: GameRecord) -> str:
     nodes = [_root(source, record), *_moves(source, record)]
     if remark := _remark(record):
-        nodes[-1] += f"C[{escaped(remark)}]"
+        nodes[-1] += f"C[{sgf_text(remark)}]"
     lines = ["".join(nodes[start : start + _MOVES_PER_LINE]) for start in range(1, len(nodes), _MOVES_PER_LINE)]
     return "(" + "\n".join([nodes[0], *lines]) + ")\n"
 
@@ -61,18 +61,18 @@ def _root(source: Source, record: GameRecord) -> str:
     properties = {
         "FF": "4",
         "CA": "UTF-8",
-        "AP": f"arena:{escaped_part(arena.__version__)}",
+        "AP": f"arena:{sgf_part(arena.__version__)}",
         "GM": game_number(game),
         "SZ": _size(game),
-        "PB": escaped_line(black),
-        "PW": escaped_line(white),
+        "PB": sgf_line(black),
+        "PW": sgf_line(white),
         "RE": _result(record),
-        "EV": escaped_line(source.run.name),
+        "EV": sgf_line(source.run.name),
         "RO": f"{record.pairing.seats}:{record.pairing.game}",
-        "RU": escaped_line(game.spec),
+        "RU": sgf_line(game.spec),
     }
     if source.times:
-        properties["DT"] = escaped_line(source.run.created.partition("T")[0])
+        properties["DT"] = sgf_line(source.run.created.partition("T")[0])
     further = root_properties(game) if isinstance(game, GoGame) else {}
     lists = [(name, [value]) for name, value in properties.items()] + list(further.items())
     return ";" + "".join(name + "".join(f"[{value}]" for value in values) for name, values in lists)
@@ -94,11 +94,11 @@ def _moves(source: Source, record: GameRecord) -> list[str]:
 
 
 def _point(game: Game, name: str, move: int) -> str:
-    return point_text(game.board, move) if isinstance(game, GoGame) else escaped_line(name)
+    return point_text(game.board, move) if isinstance(game, GoGame) else sgf_line(name)
 
 
 def _swap(seats: Seats) -> str:
-    return f";W[swap-sides]C[{escaped(f'{seats.white} takes over the side of {seats.black}')}]"
+    return f";W[swap-sides]C[{sgf_text(f'{seats.white} takes over the side of {seats.black}')}]"
 
 
 def _sides(seats: Seats, record: GameRecord) -> tuple[str, str]:
@@ -129,25 +129,10 @@ def _remark(record: GameRecord) -> str:
 def game_number(game: Game) -> str:
     """The value of GM: a game's number, or the name of a game that has none."""
     name = parse_spec(game.spec).name
-    return _NUMBERS.get(name) or escaped_line(name)
+    return _NUMBERS.get(name) or sgf_line(name)
 
 
 def _size(game: Game) -> str:
     rows = game.diagram.rows
     columns = max(len(row.cells) for row in rows)
     return str(columns) if columns == len(rows) else f"{columns}:{len(rows)}"
-
-
-def escaped(text: str) -> str:
-    """Text as the value of a property: it may have several lines."""
-    return re.sub(r"([\]\\])", r"\\\1", text)
-
-
-def escaped_line(text: str) -> str:
-    """Text as the value of a property that is one line: SimpleText."""
-    return escaped(re.sub(r"\s", " ", text))
-
-
-def escaped_part(text: str) -> str:
-    """One line as a part of a composed value, in which a colon stands between the parts."""
-    return escaped_line(text).replace(":", r"\:")

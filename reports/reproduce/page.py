@@ -107,7 +107,7 @@ def _rows(block: Block) -> str:
     if block.options.get("published") == "no":
         table = _without_published(table)
     joints = [] if block.options.get("joint") == "no" else list(map(str, stored.joints))
-    return "\n".join([markdown_grid(table), *_paragraph([*joints, *legend(rows, stored.rows)])])
+    return "\n".join([markdown_grid(table, marked_up=True), *_paragraph([*joints, *legend(rows, stored.rows)])])
 
 
 def _with_columns(table: Table, rows: Sequence[Row], names: Sequence[str]) -> Table:
@@ -159,7 +159,7 @@ def _table(block: Block) -> str:
     tables, number = _one(block).tables, int(block.options.get("number", "1"))
     if not 1 <= number <= len(tables):
         raise InputError(f"{block.files[0]} has {len(tables)} tables in the paper's shape, and none of number {number}")
-    return markdown_grid(tables[number - 1])
+    return markdown_grid(tables[number - 1], marked_up=True)
 
 
 def _notes(block: Block) -> str:

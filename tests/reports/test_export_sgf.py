@@ -9,6 +9,7 @@ from arena.arenas.hall import Hall
 from arena.arenas.ledger import Run
 from arena.arenas.match import Reason
 from arena.games import InputError, Winner, load
+from arena.reports.escapes import sgf_part
 from arena.reports.export import Source, sgf
 from tests.support.runs import settings_of
 
@@ -166,7 +167,7 @@ def test_text_is_escaped(words):
 
 @pytest.mark.parametrize("words", AWKWARD)
 def test_parts_of_composed_values_are_escaped(words):
-    first, second = sgf_grammar.parse_compose(f"{sgf.escaped_part(words)}:{sgf.escaped_part('x')}".encode())
+    first, second = sgf_grammar.parse_compose(f"{sgf_part(words)}:{sgf_part('x')}".encode())
     assert sgf_grammar.simpletext_value(first).decode() == words.replace("\n", " ").replace("\t", " ")
     assert second == b"x"
 

@@ -3,8 +3,9 @@ import io
 
 import pytest
 
+from arena.reports.escapes import latex_text
 from arena.reports.form import Form
-from arena.reports.table import Table, latex_text, render, render_csv
+from arena.reports.table import Table, render, render_csv
 
 ROWS = [["amaf(a_b) | x", "12.5"], ["B", "7.0"]]
 TABLE = Table("Caption 50 % of_it", ["player", "win %"], ROWS, notes=["A note & more."])
