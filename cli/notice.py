@@ -16,7 +16,18 @@ def say(message: str) -> None:
 @contextmanager
 def compilation_notice() -> Iterator[None]:
     """Say in a line when kernels have to be compiled first, for that takes seconds."""
-    from arena.games.toolbox.jit import compilation_announced
+    from arena.games.toolbox.watching import Watcher, waiting_line, watched_by
 
-    with compilation_announced(lambda: say("compiling kernels for a first run; later runs find them on disk")):
+    class Notice(Watcher):
+        told = False
+
+        def begins(self, kernel: str, compiled: bool) -> None:  # noqa: ARG002
+            if compiled and not self.told:
+                self.told = True
+                say("compiling kernels for a first run; later runs find them on disk")
+
+        def waits(self, holder: int | None, seconds: float) -> None:
+            say(waiting_line(holder, seconds))
+
+    with watched_by(Notice()):
         yield
