@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+
+from arena.cli.breaking_off import compiling_interruptible, signals_are_free
 
 
 def say(message: str) -> None:
@@ -15,7 +18,10 @@ def say(message: str) -> None:
 
 @contextmanager
 def compilation_notice() -> Iterator[None]:
-    """Say in a line when kernels have to be compiled first, for that takes seconds."""
+    """Say in a line when kernels have to be compiled first, for that takes seconds.
+
+    Where nobody else has said what signals mean, they end the command at once.
+    """
     from arena.games.toolbox.watching import Watcher, waiting_line, watched_by
 
     class Notice(Watcher):
@@ -29,5 +35,5 @@ def compilation_notice() -> Iterator[None]:
         def waits(self, holder: int | None, seconds: float) -> None:
             say(waiting_line(holder, seconds))
 
-    with watched_by(Notice()):
+    with watched_by(Notice()), compiling_interruptible() if signals_are_free() else contextlib.nullcontext():
         yield

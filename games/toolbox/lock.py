@@ -33,6 +33,7 @@ def held(path: Path, no_more_needed: Callable[[], bool], told: Told) -> Iterator
     try:
         mine = file is not None and _taken(file, no_more_needed, told)
         if file is not None and mine:
+            _mine.add(path)
             with contextlib.suppress(OSError):  # the number is only to be told, and the disk may be full
                 os.ftruncate(file, 0)
                 os.pwrite(file, str(os.getpid()).encode(), 0)
@@ -40,11 +41,26 @@ def held(path: Path, no_more_needed: Callable[[], bool], told: Told) -> Iterator
             yield
         finally:
             if mine:
-                with contextlib.suppress(OSError):
-                    path.unlink()
+                _let_go(path)
     finally:
         if file is not None:
             os.close(file)
+
+
+#: The files of the locks that this process holds.
+_mine: set[Path] = set()
+
+
+def _let_go(path: Path) -> None:
+    _mine.discard(path)
+    with contextlib.suppress(OSError):
+        path.unlink()
+
+
+def remove_lock_files() -> None:
+    """Tidy up in a process that is about to end amid its work; the locks go with it anyway."""
+    for path in list(_mine):
+        _let_go(path)
 
 
 def _opened(path: Path) -> int | None:
