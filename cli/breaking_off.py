@@ -34,7 +34,8 @@ def compiling_interruptible(erase: Callable[[], None] = lambda: None) -> Iterato
     """
     from arena.games.toolbox.watching import watched_by
 
-    if threading.current_thread() is not threading.main_thread():  # only there signals can be answered
+    # Only the main thread can answer signals, and once is enough.
+    if threading.current_thread() is not threading.main_thread() or _Stop.is_armed:
         yield
         return
     taken = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
@@ -44,6 +45,8 @@ def compiling_interruptible(erase: Callable[[], None] = lambda: None) -> Iterato
         stack.enter_context(_read_by_thread(stop.signalled))
         for number in taken:
             stack.callback(signal.signal, number, signal.signal(number, stop.handle))
+        stack.callback(setattr, _Stop, "is_armed", False)
+        _Stop.is_armed = True
         yield
 
 
@@ -55,6 +58,8 @@ def signals_are_free() -> bool:
 
 class _Stop:
     """What happens on a signal."""
+
+    is_armed = False  # whether signals are answered by one of these
 
     def __init__(self, erase: Callable[[], None]) -> None:
         from arena.games.toolbox.watching import Watcher
@@ -80,7 +85,7 @@ class _Stop:
         self.watcher = Compilation()
 
     def handle(self, _number: int, _frame: FrameType | None) -> None:
-        """Answer a signal, once Python can. Amid compilation an exception might be swallowed, so it comes afterwards."""
+        """Answer a signal, once Python can. Amid compilation an exception might get lost, so it comes after it."""
         self._wanted = True
         if self._idle.is_set():
             raise Interruption
