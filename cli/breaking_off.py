@@ -27,10 +27,10 @@ _GRACE_SECONDS = 0.4
 
 
 @contextmanager
-def compiling_interruptible(erase: Callable[[], None] = lambda: None) -> Iterator[None]:
+def compiling_interruptible() -> Iterator[None]:
     """End the command at once on a signal, also in the middle of compilation, whatever signals mean elsewhere.
 
-    A line that is being drawn on stderr is taken away by `erase`. Signals that are ignored stay ignored.
+    Signals that are ignored stay ignored.
     """
     from arena.games.toolbox.watching import watched_by
 
@@ -39,7 +39,7 @@ def compiling_interruptible(erase: Callable[[], None] = lambda: None) -> Iterato
         yield
         return
     taken = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
-    stop = _Stop(erase)
+    stop = _Stop()
     with contextlib.ExitStack() as stack:
         stack.enter_context(watched_by(stop.watcher))
         stack.enter_context(_read_by_thread(stop.signalled))
@@ -61,14 +61,13 @@ class _Stop:
 
     is_armed = False  # whether signals are answered by one of these
 
-    def __init__(self, erase: Callable[[], None]) -> None:
+    def __init__(self) -> None:
         from arena.games.toolbox.watching import Watcher
 
         idle = threading.Event()
         idle.set()
         self._idle = idle
         self._wanted = False
-        self._erase = erase
         stop = self
 
         class Compilation(Watcher):
@@ -99,10 +98,11 @@ class _Stop:
         """End the process and those that it has started."""
         import multiprocessing
 
+        from arena.cli.compilation import Notice
         from arena.games.toolbox import cache, lock
 
         with contextlib.suppress(Exception):
-            self._erase()
+            Notice.erase_all()
             print("arena: interrupted", file=sys.stderr, flush=True)
             sys.stdout.flush()
         for child in multiprocessing.active_children():

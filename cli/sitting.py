@@ -140,7 +140,7 @@ def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
     game = load(settings.game)
     engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
     hall = Hall(settings)
-    with compilation_notice(), compiling_interruptible():
+    with compilation_notice(game, [entrant.config for entrant in settings.entrants]), compiling_interruptible():
         hall.warm_up()
     return hall, provenance(settings, engines)
 

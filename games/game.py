@@ -57,7 +57,7 @@ class Game:
             raise InputError(f"game {self.spec}: 'estimate' and 'estimate_moves' go together among the rules")
         if self.has_tactics != ("extending_moves" in self.rules):
             raise InputError(f"game {self.spec}: 'capturing_moves' and 'extending_moves' go together among the rules")
-        jit.register(self._tag, self._kernels, self._origins)
+        jit.register(self._tag, self._kernels, self.origins)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
 
@@ -70,10 +70,10 @@ class Game:
     @functools.cached_property
     def _tag(self) -> str:
         """What the records of this game are known by: its spec, and where its rules are from if that is unusual."""
-        return "#".join([self.spec, *sorted(self._origins)])
+        return "#".join([self.spec, *sorted(self.origins)])
 
     @functools.cached_property
-    def _origins(self) -> frozenset[str]:
+    def origins(self) -> frozenset[str]:
         """The packages beside arena that have a part in the game."""
         return sources.origins(
             {type(self).__module__, *(getattr(rule, "__module__", "") for rule in self.rules.values())}

@@ -119,12 +119,16 @@ def _kept(where: Path, name: str) -> Path | None:
     path = where / name
     new = not path.is_dir()
     try:
-        safety.make_folder(path)
-        if found := safety.danger(path, _OWN_FOLDERS):
-            _say_once(where, f"kernels in {where} are not used, for they might be somebody else's: {found}")
-            return None
+        # Nothing is written to a root that is not safe, and what is to be made there is looked at once it is there.
+        found = (where.is_dir() and safety.danger(where, _OWN_FOLDERS - 1)) or ""
+        if not found:
+            safety.make_folder(path)
+            found = safety.danger(path, _OWN_FOLDERS)
     except OSError as error:
         _say_once(where, f"kernels cannot be kept in {where}: {error.strerror or error}")
+        return None
+    if found:
+        _say_once(where, f"kernels in {where} are not used, for they might be somebody else's: {found}")
         return None
     if new:
         _prune()

@@ -52,9 +52,14 @@ class Kernel:
     origins: frozenset[str]
 
     @property
+    def full_name(self) -> str:
+        """What it is called among those of the same function."""
+        return f"{self.name}-{self.key.hex()[:32]}"
+
+    @property
     def file_name(self) -> str:
         """The name of its file in each folder."""
-        return f"{self.name}-{self.key.hex()[:32]}{cache.SUFFIX}"
+        return f"{self.full_name}{cache.SUFFIX}"
 
     @property
     def is_kept(self) -> bool:
@@ -151,9 +156,9 @@ class _Kept(NullCache):
             if self._found is None and kernel.is_kept:
                 with _alone(kernel):
                     self._found = kernel.read()
-                    with making_ready(kernel.name, compiled=self._found is None):
+                    with making_ready(kernel.full_name, compiled=self._found is None):
                         return compile_signature(signature)
-            with making_ready(kernel.name, compiled=self._found is None):
+            with making_ready(kernel.full_name, compiled=self._found is None):
                 return compile_signature(signature)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ARG002  numba's names

@@ -12,6 +12,11 @@ SILENT_SECONDS = 1.0
 AGAIN_SECONDS = 30.0
 
 
+def function_of(kernel: str) -> str:
+    """The function that a kernel is made of, by the name that watchers are told."""
+    return kernel.rpartition("-")[0]
+
+
 class Watcher:
     """Somebody who wants to know. Kernels that another kernel needs are part of that one."""
 
