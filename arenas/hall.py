@@ -7,10 +7,10 @@ import contextlib
 from arena.arenas.match import GameRecord, play_game
 from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.settings import Settings
-from arena.games import load
+from arena.games import Position, load
 from arena.games.position import SIDES
 from arena.games.toolbox import rng
-from arena.players.base import Player
+from arena.players.base import Player, PlayerConfig
 from arena.players.roster import Entrant
 from arena.players.seeds import entropy, generator
 
@@ -22,6 +22,17 @@ def seat_entropy(settings: Settings, seats: Seats, game: int, side: str) -> list
     leaves the games between the others as they were.
     """
     return entropy(settings.seed, settings.game, seats.black, seats.white, game, side)
+
+
+def make_ready(player: PlayerConfig, position: Position, seed: int) -> None:
+    """Load or compile what a player, and whoever plays its move, needs in a game; the position is used up.
+
+    A player that fails here will fail when it is asked in earnest, where it is told what comes of that.
+    """
+    with contextlib.suppress(Exception):
+        decision = player.cheapest().build(position.game).choose(position, generator(seed, "warm up"))
+        position.play(decision.move)
+        position.score()
 
 
 class Hall:
@@ -37,14 +48,9 @@ class Hall:
         return entrant.config.build(self.game)
 
     def warm_up(self) -> None:
-        """Load or compile all kernels: that is not thinking time.
-
-        A player that fails here will fail in its games too, where it is told what comes of that.
-        """
+        """Load or compile all kernels: that is not thinking time."""
         for entrant in self.settings.entrants:
-            rngs = generator(self.settings.seed, "warm up")
-            with contextlib.suppress(Exception):
-                entrant.config.cheapest().build(self.game).choose(self.game.start(), rngs)
+            make_ready(entrant.config, self.game.start(), self.settings.seed)
 
     def play(self, pairing: Pairing) -> GameRecord:
         """Play one of the run's games."""

@@ -18,7 +18,7 @@ _CODE = {"arena": "arena's version", "kernels": "arena's kernels"}
 
 def provenance(settings: Settings, engines: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     """All of it for a run's games. `engines` has what programs say of themselves, by player and command."""
-    digests: dict[str, str] = getattr(cache, "digests", dict)()
+    digests = cache.digests()
     return {
         **machine(),
         **{f"{_PLUG_IN}{package}": digests[package] for package in sorted(_packages(settings) & digests.keys())},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import sys
 from pathlib import Path
@@ -146,11 +145,10 @@ def _drawing(path: str) -> str:
 
 def _ask(player: Entrant, position: Position, seed: int) -> Decision:
     """The player's decision; kernels are compiled before, for that is not thinking time."""
+    from arena.arenas.hall import make_ready
     from arena.players import generator
 
     player.config.prove(position.game, say)
-    with compilation_notice():
-        # A player that fails here fails below as well, where it is told.
-        with contextlib.suppress(Exception):
-            player.config.cheapest().build(position.game).choose(position.copy(), generator(seed))
+    with compilation_notice(position.game, [player.config]):
+        make_ready(player.config, position.copy(), seed)
         return player.config.build(position.game).choose(position, generator(seed))

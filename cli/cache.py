@@ -20,8 +20,9 @@ class Action(StrEnum):
 def cache(action: Annotated[Action, typer.Argument(help="Show what there is, or delete it.")] = Action.SHOW) -> None:
     """Show or clear the compiled kernels on disk.
 
-    Each folder belongs to one state of the sources and one version of Python, numba and
-    numpy; only the current one is used, old ones are removed after a while.
+    Each folder belongs to one state of the sources of arena, and of the plug-ins that have a
+    part in its kernels, and to one version of Python, numba and numpy. Only those in use are
+    read; others are removed after a while. ARENA_CACHE_DIR says where they are.
     """
     from arena.reports.catalogue import cleared_kernels, show_kernels
 

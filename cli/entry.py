@@ -21,7 +21,7 @@ def main() -> None:
     """Run the command line of this process. SIGTERM and a terminal that closes end it as Ctrl-C does."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-            signal.signal(number, _interrupt)
+            signal.signal(number, interrupt)
     try:
         from arena.cli.main import run
 
@@ -32,5 +32,6 @@ def main() -> None:
     sys.exit(code)
 
 
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
+def interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Answer a signal that ends the command."""
     raise Interruption

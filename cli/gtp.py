@@ -30,7 +30,7 @@ def gtp(
     board = load(game)
     asked = one_player(player)
     server = Server(board, asked.config, seed)
-    with compilation_notice():
+    with compilation_notice(board, [asked.config]):
         server.warm_up()
     # Bytes that are no text are no reason to stop, and lines end with a line feed only.
     lines = (line.decode("utf-8", errors="replace") for line in iter(sys.stdin.buffer.readline, b""))

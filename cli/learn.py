@@ -42,7 +42,7 @@ def learn(
     from arena.reports.export.output import replacement
 
     config, board = _learner(player), load(game)
-    with compilation_notice(), replacement(Path(output), force) as growing:
+    with compilation_notice(board, [config]), replacement(Path(output), force) as growing:
         library = learn_library(
             board, config, games, seed, lambda numbers: tqdm(numbers, unit="game", disable=None, leave=False)
         )

@@ -23,14 +23,13 @@ def play(
 
     Write moves as the board names them, or one of: undo, hint, eval, board, resign, quit, help.
     """
-    import contextlib
     import functools
 
     from arena.arenas.dialogue import Dialogue
+    from arena.arenas.hall import make_ready
     from arena.cli.notice import compilation_notice, say
     from arena.games import InputError, load
     from arena.games.position import SIDES
-    from arena.players import generator
     from arena.players.roster import one_player
 
     if side.lower() not in SIDES:
@@ -40,10 +39,8 @@ def play(
     colours = colours_wanted(sys.stdout)
     tell = functools.partial(typer.echo, color=colours)
     dialogue = Dialogue(board, opponent.config, SIDES.index(side.lower()), seed, _listen, tell)
-    with compilation_notice():
-        # A player that fails here fails below as well, where it is told.
-        with contextlib.suppress(Exception):
-            opponent.config.cheapest().build(board).choose(board.start(), generator(seed))
+    with compilation_notice(board, [opponent.config]):
+        make_ready(opponent.config, board.start(), seed)
         dialogue.hold(ansi=colours)
 
 

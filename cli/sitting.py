@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arena.cli.breaking_off import compiling_interruptible
 from arena.cli.forewarning import forewarn
 from arena.cli.notice import compilation_notice, say
 
@@ -140,7 +141,7 @@ def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
     game = load(settings.game)
     engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
     hall = Hall(settings)
-    with compilation_notice():
+    with compilation_notice(game, [entrant.config for entrant in settings.entrants]), compiling_interruptible():
         hall.warm_up()
     return hall, provenance(settings, engines)
 

@@ -15,7 +15,7 @@ from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.parameters import Parameters
 from arena.games.position import Position
-from arena.games.toolbox import cache, jit
+from arena.games.toolbox import jit, sources
 from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
 from arena.games.toolbox.vectors import WORDS
 
@@ -57,7 +57,7 @@ class Game:
             raise InputError(f"game {self.spec}: 'estimate' and 'estimate_moves' go together among the rules")
         if self.has_tactics != ("extending_moves" in self.rules):
             raise InputError(f"game {self.spec}: 'capturing_moves' and 'extending_moves' go together among the rules")
-        jit.register(self._tag, self._kernels)
+        jit.register(self._tag, self._kernels, self.origins)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
 
@@ -81,8 +81,14 @@ class Game:
     @functools.cached_property
     def _tag(self) -> str:
         """What the records of this game are known by: its spec, and where its rules are from if that is unusual."""
-        origins = {cache.origin(getattr(rule, "__module__", "") or "") for rule in self.rules.values()}
-        return "#".join([self.spec, *sorted(origins - {""})])
+        return "#".join([self.spec, *sorted(self.origins)])
+
+    @functools.cached_property
+    def origins(self) -> frozenset[str]:
+        """The packages beside arena that have a part in the game."""
+        return sources.origins(
+            {type(self).__module__, *(getattr(rule, "__module__", "") for rule in self.rules.values())}
+        )
 
     @property
     def moves(self) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib
-import importlib.util
 import json
 import os
 import resource
@@ -26,7 +25,7 @@ from arena.games.contract import Breach, check_description, place_of
 from arena.games.errors import InputError
 from arena.games.game import Family, Game
 from arena.games.spec import parse_spec
-from arena.games.toolbox import cache
+from arena.games.toolbox import cache, sources
 from arena.games.trial import Trial
 
 #: Of processor time. A kernel that takes longer for one move, or one playout, will hardly ever come back.
@@ -58,25 +57,13 @@ def require_proof(whose: str, place: str, game: Game) -> None:
 
 
 def _memory_of(place: str, game: Game) -> Path | None:
-    """The file whose being there says that this version of a game is proven; None if its sources are not known."""
-    sources = _sources(place.partition(":")[0].partition(".")[0])
-    if not sources:
+    """The file whose being there says that this version of a game is proven; None if that cannot be remembered."""
+    origins = sources.origins([place.partition(":")[0]])
+    if not sources.is_lasting(origins):
         return None
-    summary = hashlib.sha256(f"{cache.digest()}\0{place}\0{game.spec}".encode())
-    for path in sources:
-        summary.update(f"\0{path.name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
-    return cache.folder() / _FOLDER / summary.hexdigest()[:20]
-
-
-def _sources(package: str) -> list[Path]:
-    """The source files of a top-level package or module."""
-    with contextlib.suppress(ImportError, ValueError):
-        found = importlib.util.find_spec(package)
-        if found is not None and found.submodule_search_locations:
-            return sorted(path for folder in found.submodule_search_locations for path in Path(folder).rglob("*.py"))
-        if found is not None and found.origin:
-            return [Path(found.origin)]
-    return []
+    with contextlib.suppress(OSError):
+        return cache.folder(origins) / _FOLDER / hashlib.sha256(f"{place}\0{game.spec}".encode()).hexdigest()[:20]
+    return None
 
 
 def _complaint(place: str, spec: str) -> str | None:

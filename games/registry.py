@@ -17,6 +17,7 @@ from arena.games.game import Family, Game
 from arena.games.parameters import Parameters
 from arena.games.spec import parse_spec
 from arena.games.text import quoted
+from arena.games.toolbox.sources import made_by
 
 _BUILT_IN = {
     "go": "arena.games.go.game:FAMILY",
@@ -109,7 +110,9 @@ def _made_by_plug_in(place: str, kind: Family, parameters: Parameters) -> Game:
 
     whose = f"plug-in game '{kind.name}' ({place})"
     try:
-        game = kind.make(parameters)
+        # Kernels of the game depend on the package that makes it, also where it takes all rules from another one.
+        with made_by(place.partition(":")[0]):
+            game = kind.make(parameters)
     except InputError:
         raise
     except Exception as error:

@@ -164,7 +164,8 @@ def show_kernels() -> str:
     """The folders of compiled kernels."""
     rows = [
         [
-            item.path.name,
+            item.path.name.partition("+")[0],
+            " and ".join(item.packages),
             "yes" if item.current else "no",
             str(item.kernels),
             _megabytes(item.size),
@@ -174,8 +175,8 @@ def show_kernels() -> str:
     ]
     if not rows:
         return f"No kernels have been compiled yet; they will be kept in {cache.root()}\n"
-    headers = ["folder", "current", "kernels", "MB", "last used"]
-    return render([Table(f"Compiled kernels in {cache.root()}", headers, rows, left=2)], Form.TABLE)
+    headers = ["state of arena", "sources of", "in use", "kernels", "MB", "last used"]
+    return render([Table(f"Compiled kernels in {cache.root()}", headers, rows, left=3)], Form.TABLE)
 
 
 def cleared_kernels() -> str:

@@ -1,43 +1,62 @@
-"""Where compiled kernels live on disk, and what keeps them from going stale.
+"""Where compiled kernels live on disk.
 
-numba checks only the file of a cached function, not what that function calls, so an
-edited rule would silently run as it was before. Kernels therefore live in a folder
-named by a digest of everything that can change them: the sources of `games/` and
-`players/`, the sources of installed plug-ins, and the versions of Python, numba and numpy.
+In the folder of the cache, each state of arena's sources has a folder for its kernels, and
+so has each state of a plug-in with it: kernels that a plug-in has a part in lie apart, and
+go out of use alone when it is edited. `sources.py` says what a state is.
+
+Kernels are read from folders only that nobody else can write to. Where there is none, or
+none that can be written to, they are kept in a private folder, which this process removes
+at its end and which the processes it starts share.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import hashlib
-import importlib.metadata
-import importlib.util
 import os
-import secrets
 import shutil
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import filelock
-import numba
-import numpy as np
 import platformdirs
 
-#: Entry-point groups through which other packages add games, players and policies.
-PLUGIN_GROUPS = ("arena.games", "arena.players", "arena.policies")
+from arena.games.toolbox import safety
+from arena.games.toolbox.sources import OWN, digest, digests, origin, own_digest, plugin_packages
 
-#: Folders of other digests are kept while they are among the newest or younger than this.
+__all__ = [
+    "Folder",
+    "clear",
+    "digest",
+    "digests",
+    "folder",
+    "folders",
+    "give_up",
+    "origin",
+    "places",
+    "plugin_packages",
+    "remove_private",
+    "root",
+]
+
+#: Folders out of use are kept while they are among the newest or younger than this.
 KEPT_FOLDERS = 4
 KEPT_DAYS = 30.0
 
-_config: Any = numba.config
+#: What the file of a compiled kernel is called at its end.
+SUFFIX = ".nbc"
+
+#: Says where the private folder is that the process which started this one has made.
+PRIVATE_VARIABLE = "ARENA_PRIVATE_CACHE_DIR"
+
 _SECONDS_A_DAY = 86_400.0
-_LOCK_NAME = "lock"
+_LONGEST_NAME = 120
+_OWN_FOLDERS = 2  # the folder of a state and the root: arena makes them, and nobody else has to do with them
 
 
 @dataclass(frozen=True)
@@ -45,6 +64,7 @@ class Folder:
     """One folder of compiled kernels on disk."""
 
     path: Path
+    packages: tuple[str, ...]  # whose sources the kernels are from
     current: bool
     kernels: int
     size: int
@@ -52,119 +72,132 @@ class Folder:
 
 
 def root() -> Path:
-    """The folder of all kernel folders: ARENA_CACHE_DIR, or the user's cache directory."""
+    """The folder of all kernel folders: in ARENA_CACHE_DIR, or in the user's cache directory."""
     chosen = os.environ.get("ARENA_CACHE_DIR")
     return (Path(chosen) if chosen else Path(platformdirs.user_cache_dir("arena", appauthor=False))) / "kernels"
 
 
-def plugin_packages() -> list[str]:
-    """Names of the top-level packages that add games or players, without importing them."""
-    found = {
-        point.module.partition(".")[0]
-        for group in PLUGIN_GROUPS
-        for point in importlib.metadata.entry_points(group=group)
-    }
-    return sorted(found - {"arena"})
+def name_of(origins: Iterable[str]) -> str:
+    """What the folder is called of kernels that these plug-ins have a part in; each stands with its digest."""
+    name = "+".join([own_digest(), *sorted(origins)])
+    if len(name) <= _LONGEST_NAME:
+        return name
+    return f"{own_digest()}+many-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
-def _plugin_sources(package: str) -> list[Path]:
+def places(origins: Iterable[str]) -> list[Path]:
+    """The folders in which kernels of these origins may be found, those that exist and are safe."""
+    name = name_of(origins)
+    kept, private = _kept(root(), name), _private()
+    return [path for path in (kept, private / name if private else None) if path is not None]
+
+
+def folder(origins: Iterable[str] = ()) -> Path:
+    """The folder for new kernels of these origins; there is always one, be it a private one."""
+    name = name_of(origins)
+    kept = _kept(root(), name)
+    if kept is not None and root() not in _given_up:
+        return kept
+    path = (_private() or _new_private()) / name
+    safety.make_folder(path)
+    return path
+
+
+#: Roots that kernels cannot be written to, though they may be read there.
+_given_up: set[Path] = set()
+
+
+def give_up(error: OSError) -> None:
+    """Keep new kernels in a private folder from now on, for the cache cannot be written to."""
+    _say_once(root(), f"kernels cannot be kept in {root()}: {error.strerror or error}")
+    _given_up.add(root())
+
+
+@functools.cache
+def _kept(where: Path, name: str) -> Path | None:
+    """A folder of kernels in a root, made if need be; None if it cannot be had or is not safe."""
+    path = where / name
+    new = not path.is_dir()
     try:
-        spec = importlib.util.find_spec(package)
-    except (ImportError, ValueError):
-        return []
-    if spec is None:
-        return []
-    if spec.submodule_search_locations:
-        return sorted(path for folder in spec.submodule_search_locations for path in Path(folder).rglob("*.py"))
-    return [Path(spec.origin)] if spec.origin else []
-
-
-def kernel_sources() -> list[Path]:
-    """Every source file that can change a compiled kernel, and every table that can be frozen into one."""
-    package = Path(__file__).resolve().parents[2]
-    own = sorted(
-        path for layer in ("games", "players") for kind in ("*.py", "*.csv") for path in (package / layer).rglob(kind)
-    )
-    return own + [path for plugin in plugin_packages() for path in _plugin_sources(plugin)]
-
-
-@functools.cache
-def origin(module: str) -> str:
-    """What tells apart the states of sources that `digest` does not cover; empty for those that it does.
-
-    A game can be made without being installed as a plug-in, from a script or any module. Its
-    kernels are then told apart by a digest of the top-level package that the module belongs
-    to, or, where there is none, by a word that is new in every process: they are compiled anew.
-    """
-    package = module.partition(".")[0]
-    if package in {"arena", *plugin_packages()}:
-        return ""
-    sources = _plugin_sources(package) if package != "__main__" else []
-    if not sources:
-        return secrets.token_hex(8)
-    summary = hashlib.sha256()
-    for path in sources:
-        summary.update(path.read_bytes())
-    return summary.hexdigest()[:16]
-
-
-@functools.cache
-def digest() -> str:
-    """The name of the folder that fits the sources as they are when first asked."""
-    parts = [sys.version, numba.__version__, np.__version__]
-    summary = hashlib.sha256("\0".join(parts).encode())
-    for path in kernel_sources():
-        summary.update(f"\0{path.parent.name}/{path.name}\0".encode())
-        summary.update(hashlib.sha256(path.read_bytes()).digest())
-    return summary.hexdigest()[:20]
-
-
-@functools.cache
-def folder() -> Path:
-    """The current folder, made if need be; making a new one prunes the old."""
-    path = root() / digest()
-    if not path.is_dir():
-        path.mkdir(parents=True, exist_ok=True)
+        # Nothing is written to a root that is not safe, and what is to be made there is looked at once it is there.
+        found = (where.is_dir() and safety.danger(where, _OWN_FOLDERS - 1)) or ""
+        if not found:
+            safety.make_folder(path)
+            found = safety.danger(path, _OWN_FOLDERS)
+    except OSError as error:
+        _say_once(where, f"kernels cannot be kept in {where}: {error.strerror or error}")
+        return None
+    if found:
+        _say_once(where, f"kernels in {where} are not used, for they might be somebody else's: {found}")
+        return None
+    if new:
         _prune()
     with contextlib.suppress(OSError):
         os.utime(path)
     return path
 
 
-@contextlib.contextmanager
-def folder_in_use() -> Iterator[None]:
-    """Have numba put the kernels that are declared meanwhile into the current folder."""
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(folder())
-    try:
-        yield
-    finally:
-        _config.CACHE_DIR = before
-
-
 @functools.cache
-def lock() -> filelock.BaseFileLock:
-    """The lock under which kernels of the current folder are compiled and loaded; may be taken twice."""
-    return filelock.FileLock(folder() / _LOCK_NAME)
+def _say_once(where: Path, trouble: str) -> None:
+    """Tell what is wrong with the cache, unless the process that made the private folder has told already."""
+    if not os.environ.get(PRIVATE_VARIABLE):
+        print(f"arena: {trouble}; they are compiled anew for this command", file=sys.stderr, flush=True)
+
+
+def _private() -> Path | None:
+    """The private folder, if there is one that is safe."""
+    named = os.environ.get(PRIVATE_VARIABLE)
+    return Path(named) if named and Path(named).is_dir() and not safety.danger(Path(named), 1) else None
+
+
+def _new_private() -> Path:
+    """Make a private folder, which the processes that are started from here are told of."""
+    path = Path(tempfile.mkdtemp(prefix="arena-kernels-"))
+    os.environ[PRIVATE_VARIABLE] = str(path)
+    _made_here[path] = os.getpid()
+    return path
+
+
+#: Private folders that this process has made. A process that was forked from it is another one.
+_made_here: dict[Path, int] = {}
+
+
+@atexit.register
+def remove_private() -> None:
+    """Remove the private folder if it is this process that made it."""
+    for path, process in _made_here.items():
+        if process == os.getpid():
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def folders() -> list[Folder]:
     """All kernel folders on disk, the most recently used first."""
     if not root().is_dir():
         return []
-    found = [_describe(path) for path in root().iterdir() if path.is_dir()]
+    found = [_describe(path) for path in root().iterdir() if path.is_dir() and not path.is_symlink()]
     return sorted(found, key=lambda item: item.used, reverse=True)
 
 
 def _describe(path: Path) -> Folder:
-    files = [file for file in path.rglob("*") if file.is_file()]
+    files = [status for file in path.rglob("*") if (status := _status(file)) is not None]
+    own, *plugins = path.name.split("+")
+    parts = dict(part.rpartition("-")[::2] for part in plugins)
     return Folder(
         path=path,
-        current=path.name == digest(),
-        kernels=sum(file.suffix == ".nbc" for file in files),
-        size=sum(file.stat().st_size for file in files),
+        packages=(OWN, *sorted(parts)),
+        current=own == own_digest() and all(digests().get(package, found) == found for package, found in parts.items()),
+        kernels=sum(name.endswith(SUFFIX) for name, _ in files),
+        size=sum(size for _, size in files),
         used=path.stat().st_mtime,
     )
+
+
+def _status(file: Path) -> tuple[str, int] | None:
+    """The name and the size of a file; None of what is no file, or has gone meanwhile."""
+    try:
+        return (file.name, file.stat().st_size) if file.is_file() else None
+    except OSError:
+        return None
 
 
 def clear() -> list[Folder]:
@@ -176,6 +209,7 @@ def clear() -> list[Folder]:
 
 
 def _prune() -> None:
+    """Delete folders that have been out of use for long."""
     others = [item for item in folders() if not item.current]
     oldest_kept = time.time() - KEPT_DAYS * _SECONDS_A_DAY
     for item in others[KEPT_FOLDERS:]:

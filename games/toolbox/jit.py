@@ -1,7 +1,7 @@
 """The three ways a kernel is compiled, and how it is dispatched.
 
 * `helper`: a small function that others inline; never cached on its own. `inlined`: the same for a long one.
-* `entry`: a function that Python calls; cached on disk in the folder of `cache.py`.
+* `entry`: a function that Python calls; kept on disk, see `kept.py`.
 * `dispatched`: a name whose implementation is looked up by the game that the first argument's record belongs to.
 
 With NUMBA_DISABLE_JIT=1 all three are plain Python, so that a debugger steps through them.
@@ -9,19 +9,19 @@ With NUMBA_DISABLE_JIT=1 all three are plain Python, so that a debugger steps th
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core import event, types
+from numba.core import types
 from numba.extending import overload
 
-from arena.games.toolbox import cache
+from arena.games.toolbox.kept import keep_on_disk
 from arena.games.toolbox.records import TAG_MARK
+from arena.games.toolbox.sources import origin
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -44,6 +44,9 @@ for _kind in (types.Record, types.NestedArray):
 #: Implementations by game tag and kernel name; filled by `register`.
 _implementations: dict[str, Mapping[str, Callable[..., Any]]] = {}
 
+#: Packages, other than arena, that have a part in these; see `origin`.
+_origins: dict[str, frozenset[str]] = {}
+
 
 def helper(function: Function) -> Function:
     """Compile a function that only kernels call."""
@@ -63,40 +66,16 @@ def entry(function: Function) -> Function:
     """
     if not COMPILED:
         return _wrapping_around(function)
-    with cache.folder_in_use():
-        dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
-    dispatcher.compile = _one_process_at_a_time(dispatcher.compile)
+    dispatcher = numba.njit(**_OPTIONS)(function)
+    own = frozenset({origin(function.__module__)}) - {""}
+    keep_on_disk(dispatcher, lambda kinds: own.union(*(_origins.get(tag, ()) for tag in _tags(kinds))))
     return dispatcher  # type: ignore[no-any-return]
 
 
-@contextlib.contextmanager
-def compilation_announced(announce: Callable[[], None]) -> Iterator[None]:
-    """Call `announce` once if anything is compiled meanwhile; kernels found on disk do not count."""
-
-    class Once(event.Listener):
-        told = False
-
-        def on_start(self, _event: Any) -> None:
-            if not self.told:
-                self.told = True
-                announce()
-
-        def on_end(self, _event: Any) -> None:
-            """Nothing is said when it is over."""
-
-    with event.install_listener("numba:compile", Once()):
-        yield
-
-
-def _one_process_at_a_time(compile_signature: Function) -> Function:
-    """Guard a dispatcher's compilation: two processes that compile at once can corrupt numba's index."""
-
-    @functools.wraps(compile_signature)
-    def locked(*args: Any, **kwargs: Any) -> Any:
-        with cache.lock():
-            return compile_signature(*args, **kwargs)
-
-    return locked  # type: ignore[return-value]
+def _tags(kinds: Iterable[Any]) -> list[str]:
+    """The tags of the records, or arrays of them, among the types of arguments."""
+    records = [kind for kind in (getattr(kind, "dtype", kind) for kind in kinds) if isinstance(kind, types.Record)]
+    return [field[len(TAG_MARK) :] for record in records for field in record.fields if field.startswith(TAG_MARK)]
 
 
 def _wrapping_around(function: Function) -> Function:
@@ -110,9 +89,16 @@ def _wrapping_around(function: Function) -> Function:
     return plain  # type: ignore[return-value]
 
 
-def register(tag: str, implementations: Mapping[str, Callable[..., Any]]) -> None:
-    """Say which functions implement the dispatched kernels for records that carry `tag`."""
+def register(
+    tag: str, implementations: Mapping[str, Callable[..., Any]], origins: frozenset[str] = frozenset()
+) -> None:
+    """Say which functions implement the dispatched kernels for records that carry `tag`.
+
+    Machine code for them depends on the packages that the functions are from, and on those of `origins`.
+    """
+    modules = {getattr(function, "__module__", "") or "" for function in implementations.values()}
     _implementations[tag] = implementations
+    _origins[tag] = origins | {found for module in modules if (found := origin(module))}
 
 
 def dispatched(default: Callable[..., Any] | None = None) -> Callable[[Function], Function]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from arena.games.game import Game
 from arena.games.parameters import Parameters
-from arena.games.toolbox import cache, jit
+from arena.games.toolbox import jit, sources
 from arena.games.toolbox.records import Field, Records, new, tagged_dtype
 
 Kernels = Mapping[str, Callable[..., Any]]
@@ -46,15 +46,20 @@ class Policy(Parameters):
     @property
     def tag(self) -> str:
         """What its records are known by. All that has the same tag, and the same fields, has the same kernels."""
-        kernels = self.kernels()
-        origins = {cache.origin(getattr(kernel, "__module__", "") or "") for kernel in kernels.values()}
-        return "#".join([f"policy {self.name}", *sorted(origins - {""})])
+        return "#".join([f"policy {self.name}", *sorted(self._origins)])
+
+    @property
+    def _origins(self) -> frozenset[str]:
+        """The packages beside arena that have a part in it."""
+        kernels = self.kernels().values()
+        return sources.origins({type(self).__module__, *(getattr(kernel, "__module__", "") for kernel in kernels)})
 
     def new_records(self, game: Game) -> Records:
         """The record for kernels: nothing is learned yet."""
         self.check(game)
         # A kernel that others of the policy call is a helper: numba takes the function in it.
-        jit.register(self.tag, {name: getattr(kernel, "py_func", kernel) for name, kernel in self.kernels().items()})
+        functions = {name: getattr(kernel, "py_func", kernel) for name, kernel in self.kernels().items()}
+        jit.register(self.tag, functions, self._origins)
         records = new(_dtype(self.tag, tuple(self.fields(game))))
         self.reset(records, game)
         return records

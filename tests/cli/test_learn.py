@@ -8,10 +8,10 @@ import pytest
 from arena.games import load
 from arena.players.patterns.library import read_library
 from tests.support.commands import with_options
+from tests.support.notices import without_compilation
 
 PLAYER = "orderN(playouts=60, interval=6, patterns=9, threshold=2, relevance=0, noise=0.3)"
 LEARN = ("learn", "--game", "hex(size=3)", "--player", PLAYER, "--games", "2")
-NOTICE = "arena: compiling kernels for a first run; later runs find them on disk\n"
 
 
 def count(path):
@@ -26,7 +26,7 @@ def learn(arena):
     def call(output, *more):
         code, out, err = arena(*with_options((*LEARN, "--output", output), *more))
         assert out == ""
-        return code, err.replace(NOTICE, "")
+        return code, without_compilation(err)
 
     return call
 

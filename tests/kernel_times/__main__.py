@@ -1,0 +1,68 @@
+"""`python -m tests.kernel_times`: measure the table by which users are told how long compilation will take.
+
+Every player is made ready in a process and with a cache of its own game, in which all kernels are compiled anew. The
+table is written to `arenas/kernel_times.toml`; this takes some minutes.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from arena.arenas import kernel_needs
+from arena.games.toolbox.watching import function_of
+from tests.kernel_times.measuring import GAMES, PLAYERS, needed
+
+
+class Table:
+    """What one game's players need. Kernels of one function are numbered in the order in which they are met."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._numbered: dict[str, str] = {}  # by full name
+        self._seconds: dict[str, float] = {}
+        self._players: dict[str, list[str]] = {}
+
+    def add(self, player: str, kernels: list[tuple[str, float | None]]) -> None:
+        """Take in what a player needs."""
+        for kernel, seconds in kernels:
+            if kernel not in self._numbered:
+                function = function_of(kernel)
+                number = sum(function_of(known) == function for known in self._numbered) + 1
+                self._numbered[kernel] = function if number == 1 else f"{function}/{number}"
+            if seconds is not None:
+                self._seconds[self._numbered[kernel]] = seconds
+        self._players[player] = sorted(self._numbered[kernel] for kernel, _ in kernels)
+
+    def lines(self) -> list[str]:
+        """The table as it is written."""
+        return [
+            f"[{self._name}.seconds]",
+            *(f'"{kernel}" = {seconds:.2g}' for kernel, seconds in sorted(self._seconds.items())),
+            "",
+            f"[{self._name}.players]",
+            *(f'"{player}" = {kernels}'.replace("'", '"') for player, kernels in self._players.items()),
+            "",
+        ]
+
+
+def main() -> None:
+    """Measure all players in all games."""
+    lines = [
+        "# Seconds that it took to compile the kernels which players need, on small boards and on one machine.",
+        "# Written by: python -m tests.kernel_times",
+        "",
+    ]
+    for name, game in GAMES.items():
+        table = Table(name)
+        with tempfile.TemporaryDirectory() as cache:
+            for player in PLAYERS[name]:
+                table.add(player, needed(game, player, Path(cache)))
+                print(f"{name}: {player}", file=sys.stderr, flush=True)
+        lines += table.lines()
+        kernel_needs.TABLE.write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
