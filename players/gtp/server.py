@@ -47,7 +47,9 @@ class Server:
         """Load or compile all kernels that the player needs: that is not thinking time."""
         # A player that fails here fails when it is asked as well, where it is told.
         with contextlib.suppress(Exception):
-            self._config.cheapest().build(self._table.game).choose(self._table.position.copy(), self._generator())
+            position = self._table.position.copy()
+            decision = self._config.cheapest().build(self._table.game).choose(position, self._generator())
+            position.play(decision.move)
 
     # Lines
 

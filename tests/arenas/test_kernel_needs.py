@@ -135,7 +135,7 @@ class TestNeeds:
         remember(game, [stranger, mc], {**compiled, "odd.think-1": 4.0, "odd.think-2": 6.0, "odd.talk-3": 2.0}, 1.0)
         other = needs(load("hex(size=3)"), [Stranger(playouts=5)])
         assert other.certain
-        own = {name for name in names("hex(size=2)", "random") if name.startswith("games.")}
+        own = {name for name in names("hex(size=3)", "random") if name.startswith("games.")}
         assert other.seconds.items() >= {"odd.think": 4.0, "odd.think/2": 6.0, "odd.talk": 2.0}.items()
         assert set(other.seconds) == {"odd.think", "odd.think/2", "odd.talk"} | own
 
