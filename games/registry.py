@@ -122,4 +122,5 @@ def _made_by_plug_in(place: str, kind: Family, parameters: Parameters) -> Game:
     if game.spec != parameters.canonical(kind.name):
         raise InputError(f"{whose}: its spec is '{game.spec}', which should be '{parameters.canonical(kind.name)}'")
     require_proof(whose, place, game)
-    return bounded(game)
+    with made_by(place.partition(":")[0]):
+        return bounded(game)
