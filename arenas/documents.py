@@ -11,10 +11,10 @@ from arena.arenas.dead_stones import DeadStones
 from arena.arenas.settings import Format, OnForfeit, Settings
 from arena.arenas.statistics.sequential import EloModel, Model
 from arena.games import load
+from arena.games.text import shortened
 
 #: More than a ledger can hold: a larger number is no wish of anybody's.
 MOST_GAMES = 10**9
-_LONGEST = 60  # characters of a value that are shown
 
 #: Says in words what a value should be, or nothing if it is that.
 Check = Callable[[object], str | None]
@@ -26,12 +26,7 @@ class DamagedDocumentError(ValueError):
 
 def shown(value: object) -> str:
     """A value as an error has it: one line, and not too long."""
-    return clipped(repr(value))
-
-
-def clipped(text: str) -> str:
-    """A text's beginning, if it is long."""
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]} ..."
+    return shortened(repr(value))
 
 
 def is_utf8(text: str) -> bool:

@@ -22,7 +22,6 @@ from typing import Any, Self
 
 from arena.arenas.documents import (
     DamagedDocumentError,
-    clipped,
     is_utf8,
     loaded_settings,
     provenance_document,
@@ -38,6 +37,7 @@ from arena.arenas.settings import Settings
 from arena.arenas.soundness import in_words, named, unsound_query
 from arena.games import ArenaError, InputError
 from arena.games.errors import did_you_mean
+from arena.games.text import shortened
 
 _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
@@ -203,11 +203,11 @@ class Ledger:
         with self._errors():
             row = self._connection.execute(f"{_RUNS} WHERE {'id' if isinstance(key, int) else 'name'} = ?", (key,))
             found = row.fetchone()
-            names = [clipped(str(name)) for (name,) in self._connection.execute("SELECT name FROM runs ORDER BY id")]
+            names = [shortened(str(name)) for (name,) in self._connection.execute("SELECT name FROM runs ORDER BY id")]
         if found is not None:
             return self._run(found)
         hint = did_you_mean(str(key), names) or (f"; there are {_few(names)}" if names else "; there are none")
-        raise InputError(f"{self.path} has no run '{clipped(str(key))}'{hint}")
+        raise InputError(f"{self.path} has no run '{shortened(str(key))}'{hint}")
 
     def _run(self, row: Sequence[Any]) -> Run:
         """The run that a row holds."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena.arenas.checking import Check
+from arena.games.text import visible_line
 from arena.reports.figures import count_of
 from arena.reports.form import Form
 from arena.reports.table import render_csv
@@ -21,7 +22,7 @@ def check_report(checks: Sequence[Check], form: Form) -> tuple[str, bool]:
     if form is Form.CSV:
         rows = [[str(check.ledger.path), problem] for check, problems in found for problem in problems]
         return render_csv(["ledger", "problem"], rows), sound
-    return "\n".join(line for item in found for line in _lines(*item)) + "\n", sound
+    return "\n".join(visible_line(line) for item in found for line in _lines(*item)) + "\n", sound
 
 
 def _document(check: Check, problems: list[str]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from arena.games.text import visible, visible_line
 from arena.games.text import width as width_of_line
 from arena.reports.page import Page
 from arena.reports.table import Table
@@ -29,6 +30,7 @@ _COLOURS = {1: "\x1b[32m", -1: "\x1b[31m"}
 
 def on_page(table: Table, page: Page) -> str:
     """A table as text, so that no line is wider than the page if that can be."""
+    table = _visible(table)
     coloured = _coloured(table) if page.colours and table.leanings else table
     notes = [*table.notes, *([table.about_leanings] if coloured is not table else [])]
     legend: list[str] = []
@@ -52,7 +54,22 @@ def text_width(text: str) -> int:
 
 
 def _filled(text: str, width: int | None) -> list[str]:
-    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) if width else [text]
+    """A text in lines; no line begins with a sign of per cent."""
+    if width is None:
+        return [text]
+    lines = textwrap.wrap(text.replace(" %", "\xa0%"), width, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\xa0", " ") for line in lines]
+
+
+def _visible(table: Table) -> Table:
+    """The table without anything that a terminal would obey."""
+    return replace(
+        table,
+        caption=visible_line(table.caption),
+        headers=[visible(header) for header in table.headers],
+        rows=[[visible(cell) for cell in row] for row in table.rows],
+        notes=[visible_line(note) for note in table.notes],
+    )
 
 
 def _coloured(table: Table) -> Table:

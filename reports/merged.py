@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arena.arenas.merging import Merged
+from arena.games.text import visible_line
 from arena.reports.figures import count_of
 
 
@@ -13,7 +14,8 @@ def merge_report(runs: Sequence[Merged], into: Path) -> str:
     """A line for every run, and one on the whole."""
     added, known = sum(run.games - run.known for run in runs), sum(run.known for run in runs)
     there = f"; {count_of(known, 'game')} had been there" if known else ""
-    return "\n".join([*map(_line, runs), f"{into}: {count_of(added, 'game')} added{there}."]) + "\n"
+    lines = [*map(_line, runs), f"{into}: {count_of(added, 'game')} added{there}."]
+    return "\n".join(map(visible_line, lines)) + "\n"
 
 
 def _line(run: Merged) -> str:

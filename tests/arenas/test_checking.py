@@ -139,3 +139,16 @@ def test_openings_that_cannot_be_played(damaged):
     change = "json_set(settings, '$.opening_moves[0]', json('[4, 4]'))"
     found = damaged(f"UPDATE runs SET settings = {change} WHERE name = 'go'")
     assert found[0].startswith("run 'go' is damaged: opening 0 cannot be: ")
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_older_ledgers_are_checked_but_for_what_they_lack(sound, tmp_path, version):
+    path = shutil.copy(sound, tmp_path / "ledger.db")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for column in ("checksum", "origin", *(["dead"] if version == 1 else [])):
+            connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
+        connection.execute("DROP TABLE origins")
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute(f"UPDATE games SET line = line + 1 WHERE {row_of(sound, 'all', pairing=2)}")
+    (problem,) = problems(path, "all")
+    assert "its line is not that of its moves" in problem

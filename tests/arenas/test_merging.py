@@ -138,6 +138,13 @@ def test_runs_of_one_ledger_stay_apart_and_find_themselves_again(book, tmp_path)
         assert contents(tmp_path / "into.db") == contents(twice)
 
 
+def test_a_run_is_joined_by_one_run_of_a_ledger(book, tmp_path):
+    into = book("into.db", ("z", settings(), games(1), {}))
+    twice = book("twice.db", ("x", settings(), games(1), {}), ("y", settings(), games(2), {}))
+    merged = merge([twice], into)
+    assert [(run.name, run.became, run.joined) for run in merged] == [("x", "z", True), ("y", "y", False)]
+
+
 def test_merging_again_adds_nothing(book, tmp_path):
     one = book("one.db", ("x", settings(), games(2), {"a": "b"}))
     with Ledger(one) as ledger:

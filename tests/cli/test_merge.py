@@ -56,6 +56,7 @@ def test_several_ledgers_tell_what_a_merged_one_does(arena, ledgers):
 
 def test_titles_say_which_run_of_which_ledger(arena, ledgers):
     assert "; runs a.db:same and b.db:same\n" in arena("report", "same", *ledgers)[1]
+    assert "; runs a.db:same, b.db:same and name\n" in arena("report", "same", "a.db:name", *ledgers)[1]
     assert "; runs" not in arena("report", "a.db:same", *ledgers)[1]
     assert "; runs" not in arena("report", "same", "--ledger", "a.db", "--ledger", "./a.db")[1]
 

@@ -65,6 +65,7 @@ def commands(rng: random.Random, few: bool) -> Iterator[list[str]]:
         ["elo", name, "--format", "json"],
         *(["export", name, "--to", form] for form in ("sgf", "csv", "json", "jsonl")),
         ["replay", name, "0:0"],
+        ["merge"],
         ["replay", name, "--all"],
         [_RESUMED[name], "--resume", "--run", name, "-j", "0"],
         [_RESUMED[name], "--resume", "-j", "0"],
@@ -113,13 +114,22 @@ def faults(path: Path, original: Path, number: int, seed: int, few: bool = True)
         _renewed(path, damaged)
         if "--resume" in arguments and not may_go_on(path):
             continue
-        line = [*arguments, "--ledger", str(path)]
+        merged = path.with_suffix(".merged")
+        line = [*arguments, str(path), "--into", str(merged)] if arguments == ["merge"] else [*arguments, *_of(path)]
         code, complaint = outcome(line)
         what = fault_of(code, complaint)
+        if what is None and code and merged.exists():
+            what = "leaves a ledger"
+        for rest in path.parent.glob(f"{merged.name}*"):
+            rest.unlink()
         if what is None and arguments == ["runs", "--check"] and code == 0 and changed and "; " not in words:
             what = f"says that games {changed} are as they were"
         if what is not None:
             yield Fault(number, words, " ".join(arguments), what)
+
+
+def _of(path: Path) -> list[str]:
+    return ["--ledger", str(path)]
 
 
 def _damage(path: Path, rng: random.Random) -> str:

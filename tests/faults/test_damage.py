@@ -4,7 +4,7 @@ import pytest
 
 from tests.faults.damage import fault_of, found
 
-COUNT = 60
+COUNT = 40
 
 
 @pytest.mark.parametrize("share", range(2))

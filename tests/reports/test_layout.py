@@ -118,6 +118,20 @@ def test_signs_take_the_columns_that_terminals_give_them():
     assert [text_width(text) for text in ("ab", "漢字", "\x1b[32mab\x1b[0m", "a\nbcd")] == [2, 4, 2, 3]
 
 
+def test_a_percentage_stays_in_one_line():
+    table = Table("Words " * 3 + "and 50 %", ["a"], [["b"]])
+    assert all(lines_of(table, width)[1] != "%" for width in range(20, 40))
+    assert "50 %" in on_page(table, Page(23))
+
+
+def test_nothing_reaches_a_terminal_that_it_would_obey():
+    table = Table("\x1b[2Jcaption", ["a\u202eb", "c"], [["\x1b[31m", "\x07"]], notes=["no\x1bte"], leanings={(0, 1): 1})
+    for page in (Page(80), Page(20, True), Page(None, True)):
+        text = re.sub(r"\x1b\[(0|1|31|32)m", "", on_page(table, page))
+        assert text.replace("\n", "").isprintable()
+        assert "\\x1b[31m" in text
+
+
 # Colours
 
 LEANING = Table("Cells", ["", "a", "b"], [["a", "-", "9"], ["b", "1", "-"]], leanings={(0, 2): 1, (1, 1): -1})

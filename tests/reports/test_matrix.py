@@ -202,6 +202,20 @@ def test_without_games_there_is_a_matrix_too(standings, cells, colours, together
     assert "No games were played." in table.notes
 
 
+@pytest.mark.parametrize("colours", list(Colours))
+def test_cells_lean_where_holm_says_so(three, colours):
+    table = matrix(three, colours=colours, together=True, page=Page(None, True))
+    marked = {
+        (row, column): 1 if int(cell.strip("*")) > 10 * (1 + (colours is Colours.POOLED)) else -1
+        for row, cells in enumerate(table.rows)
+        for column, cell in enumerate(cells)
+        if cell.endswith("*")
+    }
+    assert table.leanings == marked
+    assert set(marked.values()) == {1, -1}
+    assert matrix(three, colours=colours).leanings == {}
+
+
 # Narrow terminals
 
 
