@@ -8,12 +8,21 @@ from typing import Annotated
 import typer
 
 from arena.cli.notice import show
+from arena.cli.paths import ledger_option, ledgers_option
 
 
 def merge(
-    sources: Annotated[list[Path], typer.Argument(metavar="LEDGER...", help="Ledgers; they are only read.")],
+    sources: Annotated[
+        list[Path], typer.Argument(metavar="LEDGER...", callback=ledgers_option, help="Ledgers; they are only read.")
+    ],
     into: Annotated[
-        Path, typer.Option("--into", metavar="FILE", help="Ledger that gets all runs; it is made if there is none.")
+        Path,
+        typer.Option(
+            "--into",
+            metavar="FILE",
+            callback=ledger_option,
+            help="Ledger that gets all runs; it is made if there is none.",
+        ),
     ],
 ) -> None:
     """Bring the runs of several ledgers together in one: all of them, or none if anything is wrong.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _LEDGER_SUFFIXES = (".db", ".sqlite", ".sqlite3")
 _STDIN = "-"
+#: Files are texts or paths, as the command that takes them has it.
+_Value = TypeVar("_Value", str, Path)
 
 
 def file_option(parameter: typer.CallbackParam, value: str | None) -> str | None:
@@ -33,8 +36,10 @@ def report_option(parameter: typer.CallbackParam, value: Path | None) -> Path | 
     if value is None:
         return None
     path = _path(parameter, value)
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError(f"{parameter.opts[0]} {path}: this is a folder, not a file")
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        raise InputError(f"{parameter.opts[0]} {path}: this file may not be written to")
     return path
 
 
@@ -43,7 +48,7 @@ def folder_option(parameter: typer.CallbackParam, value: str) -> str:
     from arena.games.errors import InputError
 
     path = _path(parameter, value)
-    if path.exists() and not path.is_dir():
+    if os.path.exists(path) and not os.path.isdir(path):
         raise InputError(f"{parameter.opts[0]} {path}: this is a file, not a folder")
     return str(path)
 
@@ -51,24 +56,25 @@ def folder_option(parameter: typer.CallbackParam, value: str) -> str:
 def _path(parameter: typer.CallbackParam, value: str | Path) -> Path:
     from arena.games.files import path_of
 
-    return path_of(str(parameter.opts[0]), str(value))
+    name = str(parameter.opts[0])
+    return path_of(name if name.startswith("-") else "the name of a file", str(value))
 
 
-def ledger_option(parameter: typer.CallbackParam, value: str) -> str:
+def ledger_option(parameter: typer.CallbackParam, value: _Value) -> _Value:
     """A ledger, which need not be there yet: a file in a folder that there is."""
     from arena.games.errors import InputError
 
     path = _path(parameter, value)
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError(f"{path} is a folder, not a ledger")
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise InputError(f"{path} is not a file, and cannot be a ledger")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         raise InputError(f"{path} cannot be a ledger: there is no folder {path.parent}")
-    return str(path)
+    return type(value)(path)
 
 
-def ledgers_option(parameter: typer.CallbackParam, value: list[str]) -> list[str]:
+def ledgers_option(parameter: typer.CallbackParam, value: list[_Value]) -> list[_Value]:
     """Several ledgers."""
     return [ledger_option(parameter, one) for one in value]
 

@@ -165,7 +165,10 @@ def _bad_value(name: str, problem: Mapping[str, Any]) -> str:
     if kind == "value_error" and choices != problem["msg"]:
         words = known_words(str(value), [word.strip(" '.") for word in choices.split(",")])
         return f"{name}: there is no {quoted(str(value))}{words}"
-    return f"{told}: {problem['msg']}"
+    message = str(problem["msg"]).removeprefix("Value error, ")
+    if "null byte" in message or "surrogates" in message:
+        return f"{told}: no file can be called that"
+    return f"{told}: {message}"
 
 
 def _is_finite(value: object) -> bool:

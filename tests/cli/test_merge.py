@@ -96,7 +96,7 @@ def test_several_ledgers_are_checked_one_by_one(arena, ledgers):
         (("report", "same", "--ledger", "a.db", "--ledger", "no.db"), "there is no ledger no.db"),
         (("merge", "a.db", "no.db", "--into", "c.db"), "there is no ledger no.db"),
         (("merge", "a.db", "--into", "a.db"), "a.db is what --into names"),
-        (("merge", "a.db", "--into", "no/c.db"), "no/c.db cannot be written: there is no folder no"),
+        (("merge", "a.db", "--into", "no/c.db"), "no/c.db cannot be a ledger: there is no folder no"),
         (("merge", "--into", "c.db"), "LEDGER... must be given"),
     ],
 )
