@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
+from arena.games.toolbox import cache
 from arena.games.toolbox.watching import Watcher, function_of, waiting_line
 
 if TYPE_CHECKING:
@@ -184,7 +185,8 @@ class Notice(Watcher):
             _write(_ERASE + line[: _columns() - 1])
             self._drawn = True
         elif self._told is None or time.monotonic() - self._told >= LOG_SECONDS:
-            _write(f"{line}{'; later runs find them on disk' if self._told is None else ''}\n")
+            kept = self._told is None and not os.environ.get(cache.PRIVATE_VARIABLE)
+            _write(f"{line}{'; later runs find them on disk' if kept else ''}\n")
             self._told = time.monotonic()
 
     def _erase(self) -> None:

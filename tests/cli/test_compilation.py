@@ -143,6 +143,14 @@ class TestNotice:
         assert 2 <= len(lines) <= 5
         assert "later runs" not in "".join(lines[1:])
 
+    def test_nothing_is_promised_of_a_private_folder(
+        self, notice: Notice, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ARENA_PRIVATE_CACHE_DIR", "/tmp/somewhere")
+        with watching.making_ready("tree.search-0", compiled=True):
+            time.sleep(0.01)
+        assert capsys.readouterr().err == "arena: compiling kernel 1 of 4, about 20 s left\n"
+
     def test_what_is_on_disk_is_not_told(self, notice: Notice, capsys: pytest.CaptureFixture[str]) -> None:
         for kernel in ("tree.begin-0", "tree.search-0"):
             with watching.making_ready(kernel, compiled=False):
