@@ -213,14 +213,18 @@ def _tally(place: Sitting, workers: int, open_ended: bool) -> Tally:
 
 def aligned(rows: Rows) -> list[str]:
     """Rows as lines: words to the left, numbers to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.ljust(width) if column == 0 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    from arena.games.text import width
+
+    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(_padded(row, widths)).rstrip() for row in rows]
+
+
+def _padded(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    from arena.games.text import width
+
+    for column, cell in enumerate(row):
+        space = " " * (widths[column] - width(cell))
+        yield f"{cell}{space}" if column == 0 else f"{space}{cell}"
 
 
 def _leader(headers: Sequence[str], row: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ class Block:
     def draw(self, lines: Sequence[str]) -> None:
         """Show these lines in the place of the former ones; of more than the window has, the first and the last."""
         size = self._size()
-        shown = [line[: size.columns - 1] for line in _fitting(lines, size.lines - 1)]
+        shown = [_cut(line, size.columns - 1) for line in _fitting(lines, size.lines - 1)]
         # In a window that has become narrower, terminals have broken the former lines in ways of their own.
         back = self._rewind() if size.columns >= self._width else ""
         self._write(back + "".join(f"{line}\n" for line in shown))
@@ -46,6 +46,16 @@ class Block:
     def _write(self, text: str) -> None:
         self._stream.write(text)
         self._stream.flush()
+
+
+def _cut(line: str, columns: int) -> str:
+    """As much of a line as so many columns hold, with nothing in it that commands the terminal."""
+    from arena.games.text import visible_line, width
+
+    line = visible_line(line)[:columns]
+    while width(line) > columns:
+        line = line[:-1]
+    return line
 
 
 def _fitting(lines: Sequence[str], most: int) -> Sequence[str]:

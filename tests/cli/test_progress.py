@@ -157,3 +157,4 @@ def test_of_a_regression_the_ratio_is_told():
 def test_columns_are_aligned():
     lines = aligned([["name", "n"], ["a", "10"], ["longer one", "7"]])
     assert lines == ["name         n", "a           10", "longer one   7"]
+    assert aligned([["棋棋", "n"], ["a", "1"]]) == ["棋棋  n", "a     1"]

@@ -66,6 +66,17 @@ def test_long_lines_are_cut(terminal):
     assert terminal.shown == ["x" * 39]
 
 
+def test_wide_signs_take_two_columns(terminal):
+    Block(terminal).draw(["棋" * 30, "x" + "棋" * 30])
+    assert terminal.shown == ["棋" * 19, "x" + "棋" * 19]
+
+
+def test_nothing_commands_the_terminal(terminal):
+    Block(terminal).draw(["a\x1b[2Jb\u202ec\rd"])
+    assert "\x1b" not in terminal.shown[0]
+    assert "\u202e" not in terminal.shown[0]
+
+
 def test_a_window_that_becomes_narrow_keeps_what_stood_before(terminal):
     terminal.write("before\n")
     block = Block(terminal)
