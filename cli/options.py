@@ -35,7 +35,7 @@ MOST_GAMES = 10_000_000
 #: Seeds are numbers of 64 bits.
 LARGEST_SEED = 2**64 - 1
 #: More than games have moves, machines cores, and players patience.
-_MOST_MOVES, _MOST_WORKERS, _LONGEST_SECONDS = 1_000_000, 1024, 1_000_000.0
+_MOST_MOVES, _MOST_WORKERS, _LONGEST_SECONDS = 1_000_000, 1_000_000, 1_000_000.0
 _SHORTEST_SECONDS = 0.0001
 
 Games = Annotated[

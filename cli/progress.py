@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -142,7 +143,7 @@ class _Table:
         self._rows = rows
         self._block = Block(sys.stderr)
         self._lines: list[str] = []
-        self._due = self._drawn = time.monotonic()
+        self._due = self._drawn = -math.inf  # at once
 
     def see(self, record: GameRecord) -> None:
         """See Progress."""

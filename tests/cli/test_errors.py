@@ -69,7 +69,7 @@ BAD = [
     ((*PLAY, "--players", "A,B", "--move-time-limit", "0"), "it must be at least 0.0001"),
     ((*PLAY, "--players", "A,B", "--move-time-limit", "nan"), "write a number"),
     ((*PLAY, "--players", "A,B", "--move-time-limit", "1e400"), "write a number"),
-    ((*PLAY, "--players", "A,B", "-j", "99999"), "--concurrency 99999: it must be at most 1024"),
+    ((*PLAY, "--players", "A,B", "-j", "9999999"), "--concurrency 9999999: it must be at most 1000000"),
     ((*PLAY, "--players", "A,B", "--max-moves", "9" * 30), "it must be at most 1000000"),
     ((*PLAY, "--players", "A,B", "--resign", "0.1:" + "9" * 30), "1 to 1000000 moves"),
     ((*PLAY, "--players", "A, uct(c=1e400)"), "the number 1e400 is too large"),

@@ -387,7 +387,7 @@ class TestParameters:
             ('p(score="early:win")', "'early:win' is no stage"),
             ("p(quality=0.6)", "'quality' is 0.6, but it should be less than or equal to 0.5"),
             ("p(mercy=0)", "'mercy' is 0, but it should be greater than 0"),
-            ("p(mercy=1e999)", "'mercy' is inf, but it should be a finite number"),
+            ("p(mercy=1e999)", "'p(mercy=1e999)': the number 1e999 is too large"),
             ("p(scale=papr)", "did you mean 'paper'?"),
         ],
     )

@@ -19,6 +19,7 @@ from statsmodels.stats.proportion import proportion_confint
 from statsmodels.tools.numdiff import approx_hess
 
 from arena.arenas.ledger import Ledger
+from arena.arenas.origins import origins_of
 from arena.arenas.rating import rate
 from arena.reports.elo_document import elo_json
 from arena.reports.form import Form
@@ -55,7 +56,7 @@ def play(folder: Path, game: str, symmetries: list[list[int]], plies: int, **wis
     play_into(path, settings_of(game, ", ".join(PLAYERS), seed=5, **wishes))
     with Ledger(path) as ledger:
         (run,) = ledger.runs()
-        elo = json.loads(elo_json(rate(ledger, [run]), times=False))
+        elo = json.loads(elo_json(rate(ledger, [run]), times=False, origins=origins_of(ledger, [run])))
         results = json.loads(results_report(ledger, run, Form.JSON, times=False))
     seats = [(black, white) for black in range(4) for white in range(4) if black != white]
     numbers: dict[Any, int] = {}
