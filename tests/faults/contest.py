@@ -1,0 +1,134 @@
+"""The runs that are disturbed, and what they come to undisturbed."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import shlex
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.cli.main import run as arena
+from tests.faults.command import Command, Ended
+from tests.faults.evidence import Games, committed, evidence
+
+RUN, LEDGER = "contest", "arena.db"
+_ENGINE = shlex.join([sys.executable, "-S", str(Path(__file__).parents[1] / "support" / "engine.py"), "none"])
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A run: how it is begun, and by which options it grows if that is what is disturbed."""
+
+    name: str
+    settings: tuple[str, ...]
+    growth: tuple[str, ...] = ()
+    workers: int = 2
+    fresh: bool = False  # whether its kernels are compiled, in a cache of its own
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """Where it is recorded and what it is called."""
+        times = () if self.settings[0] == "regress" else ("--no-times",)
+        return ("--ledger", LEDGER, "--run", RUN, *times)
+
+    def begin(self, workers: int | None = None) -> list[str]:
+        """The command that begins it."""
+        return [*self.settings, *self.place, "-j", str(self.workers if workers is None else workers)]
+
+    def go_on(self, workers: int | None = None) -> list[str]:
+        """The command that goes on with it."""
+        jobs = str(self.workers if workers is None else workers)
+        return [self.settings[0], "--resume", *self.growth, *self.place, "-j", jobs]
+
+
+_SETTINGS = ("--game", "hex(size=6)", "--openings", "random:2")
+_PLAYERS = "A, C, amaf(playouts=3000, sampling=moves)"
+
+ROUND_ROBIN = Contest("round-robin", ("round-robin", *_SETTINGS, "--players", _PLAYERS, "--games", "20"))
+ALONE = Contest("in one process", ROUND_ROBIN.settings, workers=0)
+MORE_GAMES = Contest(
+    "more games", ("round-robin", *_SETTINGS, "--players", _PLAYERS, "--games", "5"), growth=("--games", "20")
+)
+MORE_PLAYERS = Contest(
+    "more players",
+    ("round-robin", *_SETTINGS, "--players", "A, C", "--games", "20"),
+    growth=("--players", _PLAYERS),
+)
+REGRESS = Contest(
+    "regress",
+    ("regress", "C", "amaf(playouts=3000, sampling=moves)", *_SETTINGS, "--elo0", "0", "--elo1", "10")
+    + ("--max-games", "120"),
+)
+ENGINES = Contest(
+    "engines",
+    ("round-robin", "--game", "hex(size=5)", "--openings", "random:2", "--games", "15", "--players")
+    + (f"A, C, engine=gtp(command={_ENGINE!r}, restarts=3)",),
+)
+COMPILED = Contest(
+    "compiled", ("round-robin", "--game", "tic-tac-toe", "--players", "random", "--self-play", "--games", "50"),
+    workers=0, fresh=True,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A run that nobody disturbed, and when it came how far."""
+
+    code: int
+    out: str
+    games: Games
+    before: int  # games that it had before it grew
+    prepared: bytes  # the ledger that it grows from
+    begun: float  # seconds of a core when it was on record, or had its first new game if it grew
+    startup: float  # seconds by the clock from its workers' start to the first game
+    report: float  # and from the last game to the end
+
+
+@functools.cache
+def undisturbed(contest: Contest) -> Undisturbed:
+    """Play a contest as it should be played."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, prepared = Path(name), b""
+        ledger = folder / LEDGER
+        if contest.growth:
+            _require(Command(contest.begin(0), folder).end())
+            prepared = ledger.read_bytes()
+        if not contest.fresh:
+            in_process([*contest.begin(0), "--ledger", str(folder / "warm.db")])
+        before = len(committed(ledger, RUN))
+        variables = {"ARENA_CACHE_DIR": name} if contest.fresh else {}
+        command = Command(contest.go_on() if contest.growth else contest.begin(), folder, variables)
+        marks = _watched(command, contest, ledger, before)
+        ended = _require(command.end())
+        return Undisturbed(ended.code, ended.out, evidence(ledger, RUN).games, before, prepared, *marks)
+
+
+def _watched(command: Command, contest: Contest, ledger: Path, before: int) -> tuple[float, float, float]:
+    """When it was begun, how long its workers took to start, and how long it took to report."""
+    command.wait_until(lambda: bool(command.workers()) or len(committed(ledger, RUN)) > before)
+    begun, started = command.worked(), time.monotonic()
+    command.wait_until(lambda: len(committed(ledger, RUN)) > before)
+    startup, count, last = time.monotonic() - started, before, time.monotonic()
+    while not command.wait_until(lambda: False, 0.01) and not command.ended():
+        if (now := len(committed(ledger, RUN))) > count:
+            count, last = now, time.monotonic()
+    return begun, startup, time.monotonic() - last
+
+
+def _require(ended: Ended) -> Ended:
+    assert ended.code in {0, 3}, ended.err  # 3: a test that has not decided
+    return ended
+
+
+def in_process(arguments: Sequence[str]) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command line in this process, where all is loaded already."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = arena(list(arguments))
+    return code, out.getvalue(), err.getvalue()

@@ -1,0 +1,105 @@
+"""kill -9 of a command, at random moments, again and again until it comes to its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.faults.contest import ALONE, COMPILED, ENGINES, MORE_GAMES, MORE_PLAYERS, REGRESS, ROUND_ROBIN
+from tests.faults.fault import Fault
+from tests.faults.phase import COMPILING, PHASES, PLAYING, PREPARING, REPORTING, STARTING, Phase
+from tests.faults.scene import Scene
+from tests.faults.trial import Trial
+
+_FORKS = 25
+#: Games are committed more often in forks, so that more kills come upon a commit.
+_COMMIT_SECONDS = 0.02
+#: Seconds of a core after which a fork is killed at the latest. All its work is some tenths of one.
+_LONGEST = 0.15
+
+
+def killed(phase: Phase) -> Callable[[Scene], Trial]:
+    """Kill a command in a phase, and what comes after it as well, twice."""
+
+    def happen(scene: Scene) -> Trial:
+        for _ in range(2):
+            command = scene.go()
+            phase.wait(command, scene)
+            before = scene.struck(command, signal.SIGKILL)
+            ended = command.end()
+            scene.judge(ended, (scene.known.code, -signal.SIGKILL))
+            scene.inspect(before)
+            if ended.code != -signal.SIGKILL:
+                break
+        return scene.complete()
+
+    return happen
+
+
+def killed_forks(scene: Scene) -> Trial:
+    """Kill forks of this process that carry out the command line: they need not load anything."""
+    for _ in range(_FORKS):
+        child = _forked(scene)
+        moment = scene.chance.uniform(0, _LONGEST)
+        while _worked(child) < moment and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            time.sleep(0.0005)
+        before = scene.committed()
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        scene.inspect(before)
+        if not os.WIFSIGNALED(status):
+            if os.WEXITSTATUS(status) != scene.known.code:
+                scene.complain(f"exit code {os.WEXITSTATUS(status)} of a fork")
+            break
+        scene.trial.strikes += 1
+        scene.trial.recorded += len(before)
+    return scene.complete()
+
+
+def _forked(scene: Scene) -> int:
+    """A fork of this process that goes on with the contest."""
+    import arena.arenas.ledger
+    from arena.cli import entry
+
+    arguments = scene.arguments(0)
+    child = os.fork()
+    if child:
+        return child
+    code = 4
+    try:
+        os.setsid()
+        os.chdir(scene.folder)
+        sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        arena.arenas.ledger._COMMIT_SECONDS = _COMMIT_SECONDS
+        sys.argv = ["arena", *arguments]
+        entry.main()
+    except SystemExit as end:
+        code = int(end.code or 0)
+    finally:
+        os._exit(code)
+
+
+def _worked(process: int) -> float:
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
+    except (OSError, IndexError):
+        return float("inf")
+
+
+_KILL = "kill -9 of the command"
+
+KILLS = (
+    *(Fault(_KILL, phase.name, ROUND_ROBIN, killed(phase)) for phase in PHASES),
+    Fault(_KILL, COMPILING.name, COMPILED, killed(COMPILING)),
+    *(Fault(_KILL, f"more games: {phase.name}", MORE_GAMES, killed(phase)) for phase in (PREPARING, STARTING, PLAYING)),
+    Fault(_KILL, f"more players: {PLAYING.name}", MORE_PLAYERS, killed(PLAYING)),
+    *(Fault(_KILL, f"regress: {phase.name}", REGRESS, killed(phase)) for phase in (STARTING, PLAYING, REPORTING)),
+    Fault(_KILL, f"engines: {PLAYING.name}", ENGINES, killed(PLAYING)),
+    Fault("kill -9 of a fork", "any", ALONE, killed_forks),
+    Fault("kill -9 of a fork", "more games", MORE_GAMES, killed_forks),
+    Fault("kill -9 of a fork", "regress", REGRESS, killed_forks),
+)
