@@ -285,26 +285,24 @@ class Ledger:
             raise LedgerError(f"{self.path} has gone or was replaced while it was written; {self._rescue()}")
 
     def _rescue(self) -> str:
-        """Copy all that the open file still holds to a new one beside where it was; says where that is."""
-        free = (self.path.with_name(f"{self.path.name}.rescued-{number}") for number in itertools.count(1))
-        rescued = next(path for path in free if not path.exists())
-        try:
-            with contextlib.closing(sqlite3.connect(rescued)) as copy:
-                self._connection.backup(copy)
-        except (sqlite3.Error, OSError) as error:
-            return f"what it held could not be written to {rescued}: {error}"
-        return f"all that was recorded, the last games too, is in {rescued}"
+        """Copy all that the open file still holds to a new one, beside where it was if there is still a place for it.
 
-    @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Everything that is written meanwhile becomes part of the ledger at the end, or nothing of it."""
-        try:
-            with self._errors(), self._transaction():
-                yield
-                self.commit()
-        except BaseException:
-            self._waiting.clear()
-            raise
+        Says where that is.
+        """
+        import tempfile
+
+        failure = ""
+        for folder in (self.path.parent, Path(tempfile.gettempdir())):
+            free = (folder / f"{self.path.name}.rescued-{number}" for number in itertools.count(1))
+            rescued = next(path for path in free if not path.exists())
+            try:
+                with contextlib.closing(sqlite3.connect(rescued)) as copy:
+                    self._connection.backup(copy)
+            except (sqlite3.Error, OSError) as error:
+                failure = f"what it held could not be written to {rescued}: {error}"
+            else:
+                return f"all that was recorded, the last games too, is in {rescued}"
+        return failure
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

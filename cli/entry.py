@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 
 INTERRUPTED = 130
+
+_ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interruption(KeyboardInterrupt):
@@ -19,19 +24,42 @@ class Interruption(KeyboardInterrupt):
 
 def main() -> None:
     """Run the command line of this process. SIGTERM and a terminal that closes end it as Ctrl-C does."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-            signal.signal(number, interrupt)
-    try:
-        from arena.cli.main import run
+    _mind(_leave)
+    from arena.cli.main import run
 
-        code = run(sys.argv[1:])
-    except KeyboardInterrupt:
+    _mind(interrupt)
+    try:
+        code = _carried_out(run)
+    except KeyboardInterrupt:  # once more, while it was told
         code = INTERRUPTED
-        print("arena: interrupted", file=sys.stderr)
+    # All is said and done; Python, while it ends, would let itself be killed by them.
+    _mind(signal.SIG_IGN)
     sys.exit(code)
 
 
+def _carried_out(run: Callable[[list[str]], int]) -> int:
+    try:
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:
+        with suppress(OSError):  # the terminal may have been closed
+            print("arena: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _mind(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+    """Say how signals that ask the command to end are answered; those that are ignored, as under nohup, stay so."""
+    for number in _ASKING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, answer)
+
+
 def interrupt(_number: int, _frame: FrameType | None) -> None:
-    """Answer a signal that ends the command."""
+    """Break off what the command is doing."""
     raise Interruption
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """End at once: nothing has been begun, and an exception amid an import might come out as another one."""
+    with suppress(OSError):
+        os.write(2, b"arena: interrupted\n")
+    os._exit(INTERRUPTED)

@@ -48,6 +48,13 @@ _LONGEST_LINE = 300
 class _Commands(Group):
     """All subcommands. Typer would end an interrupted one without a word."""
 
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Read the words before a subcommand's name."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
     def invoke(self, ctx: Any) -> Any:
         """Carry a subcommand out."""
         try:
@@ -142,10 +149,19 @@ def _carried_out(arguments: Sequence[str]) -> tuple[int, str]:
             return _ABORTED, ""
         if isinstance(error, ArenaError):
             return _complain(str(error), error.exit_code)
+        if _interrupted(error):
+            return _complain("interrupted", _INTERRUPTED)
         if os.environ.get("ARENA_DEBUG"):
             raise
         first_line = (str(error).strip() or "no message").splitlines()[0]
         return _complain(f"internal error: {type(error).__name__}: {first_line} (ARENA_DEBUG=1 shows where)", _INTERNAL)
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether an error is what became of an interruption on its way, as it may amid an import."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _complain(message: str, code: int) -> tuple[int, str]:

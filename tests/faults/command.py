@@ -49,7 +49,7 @@ class Command:
         prepare: Callable[[], None] | None = None,
     ) -> None:
         # Files without a name: they are on another disk than the ledger, and can be read at any time.
-        self._out, self._err = tempfile.TemporaryFile(), tempfile.TemporaryFile()
+        self._out, self._err = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115
         self.process = subprocess.Popen(
             [*before, *ARENA, *arguments],
             cwd=folder,
@@ -58,7 +58,7 @@ class Command:
             stdout=self._out,
             stderr=self._err,
             start_new_session=True,
-            preexec_fn=prepare,
+            preexec_fn=prepare,  # noqa: PLW1509
         )
         self.pid = self.process.pid
         self.begun = self._struck = time.monotonic()

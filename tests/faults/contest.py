@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.cli.main import run as arena
-from tests.faults.command import Command, Ended
+from tests.faults.command import Command
 from tests.faults.evidence import Games, committed, evidence
 
 RUN, LEDGER = "contest", "arena.db"
@@ -31,49 +31,46 @@ class Contest:
     workers: int = 2
     fresh: bool = False  # whether its kernels are compiled, in a cache of its own
 
-    @property
-    def place(self) -> tuple[str, ...]:
-        """Where it is recorded and what it is called."""
-        times = () if self.settings[0] == "regress" else ("--no-times",)
-        return ("--ledger", LEDGER, "--run", RUN, *times)
-
-    def begin(self, workers: int | None = None) -> list[str]:
+    def begin(self, workers: int | None = None, ledger: str | Path = LEDGER) -> list[str]:
         """The command that begins it."""
-        return [*self.settings, *self.place, "-j", str(self.workers if workers is None else workers)]
+        return [*self.settings, *self._place(workers, ledger)]
 
-    def go_on(self, workers: int | None = None) -> list[str]:
+    def go_on(self, workers: int | None = None, ledger: str | Path = LEDGER) -> list[str]:
         """The command that goes on with it."""
-        jobs = str(self.workers if workers is None else workers)
-        return [self.settings[0], "--resume", *self.growth, *self.place, "-j", jobs]
+        return [self.settings[0], "--resume", *self.growth, *self._place(workers, ledger)]
+
+    def _place(self, workers: int | None, ledger: str | Path) -> list[str]:
+        """Who plays it, where it is recorded and what it is called."""
+        times = [] if self.settings[0] == "regress" else ["--no-times"]
+        jobs = self.workers if workers is None else workers
+        return ["-j", str(jobs), "--ledger", str(ledger), "--run", RUN, *times]
 
 
 _SETTINGS = ("--game", "hex(size=6)", "--openings", "random:2")
-_PLAYERS = "A, C, amaf(playouts=3000, sampling=moves)"
+_SLOWEST = "amaf(playouts=3000, sampling=moves)"
+_PLAYERS = ("--players", f"A, C, {_SLOWEST}")
+_WITH_ENGINE = ("--players", f"A, C, engine=gtp(command={_ENGINE!r}, restarts=3)")
+_TEST = ("--elo0", "0", "--elo1", "10", "--max-games", "120")
 
-ROUND_ROBIN = Contest("round-robin", ("round-robin", *_SETTINGS, "--players", _PLAYERS, "--games", "20"))
+ROUND_ROBIN = Contest("round-robin", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "20"))
 ALONE = Contest("in one process", ROUND_ROBIN.settings, workers=0)
-MORE_GAMES = Contest(
-    "more games", ("round-robin", *_SETTINGS, "--players", _PLAYERS, "--games", "5"), growth=("--games", "20")
+LONG = Contest(
+    "long", ("round-robin", *_SETTINGS, "--players", "A, C, amaf(playouts=300)", "--games", "200"), workers=0
 )
+MORE_GAMES = Contest("more games", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "5"), growth=("--games", "20"))
 MORE_PLAYERS = Contest(
-    "more players",
-    ("round-robin", *_SETTINGS, "--players", "A, C", "--games", "20"),
-    growth=("--players", _PLAYERS),
+    "more players", ("round-robin", *_SETTINGS, "--players", "A, C", "--games", "20"), growth=_PLAYERS
 )
-REGRESS = Contest(
-    "regress",
-    ("regress", "C", "amaf(playouts=3000, sampling=moves)", *_SETTINGS, "--elo0", "0", "--elo1", "10")
-    + ("--max-games", "120"),
-)
+REGRESS = Contest("regress", ("regress", "C", _SLOWEST, *_SETTINGS, *_TEST))
 ENGINES = Contest(
-    "engines",
-    ("round-robin", "--game", "hex(size=5)", "--openings", "random:2", "--games", "15", "--players")
-    + (f"A, C, engine=gtp(command={_ENGINE!r}, restarts=3)",),
+    "engines", ("round-robin", "--game", "hex(size=5)", "--openings", "random:2", "--games", "15", *_WITH_ENGINE)
 )
 COMPILED = Contest(
-    "compiled", ("round-robin", "--game", "tic-tac-toe", "--players", "random", "--self-play", "--games", "50"),
-    workers=0, fresh=True,
-)  # fmt: skip
+    "compiled",
+    ("round-robin", "--game", "tic-tac-toe", "--players", "random", "--self-play", "--games", "50"),
+    workers=0,
+    fresh=True,
+)
 
 
 @dataclass(frozen=True)
@@ -90,26 +87,33 @@ class Undisturbed:
     report: float  # and from the last game to the end
 
 
+#: Of a command on a quiet machine.
+_TYPICAL = (0.8, 1.0, 0.2)
+
+
 @functools.cache
-def undisturbed(contest: Contest) -> Undisturbed:
-    """Play a contest as it should be played."""
+def undisturbed(contest: Contest, measured: bool) -> Undisturbed:
+    """Play a contest as it should be played: by a command that is `measured`, or in this process."""
     with tempfile.TemporaryDirectory() as name:
         folder, prepared = Path(name), b""
         ledger = folder / LEDGER
         if contest.growth:
-            _require(Command(contest.begin(0), folder).end())
+            in_process(contest.begin(0, ledger))
             prepared = ledger.read_bytes()
-        if not contest.fresh:
-            in_process([*contest.begin(0), "--ledger", str(folder / "warm.db")])
         before = len(committed(ledger, RUN))
-        variables = {"ARENA_CACHE_DIR": name} if contest.fresh else {}
-        command = Command(contest.go_on() if contest.growth else contest.begin(), folder, variables)
-        marks = _watched(command, contest, ledger, before)
-        ended = _require(command.end())
-        return Undisturbed(ended.code, ended.out, evidence(ledger, RUN).games, before, prepared, *marks)
+        come, marks = contest.go_on if contest.growth else contest.begin, _TYPICAL
+        if measured:
+            command = Command(come(), folder, {"ARENA_CACHE_DIR": name} if contest.fresh else {})
+            marks = _watched(command, ledger, before)
+            ended = command.end()
+            code, out, err = ended.code, ended.out, ended.err
+        else:
+            code, out, err = in_process(come(0, ledger))
+        assert code in {0, 3}, err  # 3: a test that has not decided
+        return Undisturbed(code, out, evidence(ledger, RUN).games, before, prepared, *marks)
 
 
-def _watched(command: Command, contest: Contest, ledger: Path, before: int) -> tuple[float, float, float]:
+def _watched(command: Command, ledger: Path, before: int) -> tuple[float, float, float]:
     """When it was begun, how long its workers took to start, and how long it took to report."""
     command.wait_until(lambda: bool(command.workers()) or len(committed(ledger, RUN)) > before)
     begun, started = command.worked(), time.monotonic()
@@ -119,11 +123,6 @@ def _watched(command: Command, contest: Contest, ledger: Path, before: int) -> t
         if (now := len(committed(ledger, RUN))) > count:
             count, last = now, time.monotonic()
     return begun, startup, time.monotonic() - last
-
-
-def _require(ended: Ended) -> Ended:
-    assert ended.code in {0, 3}, ended.err  # 3: a test that has not decided
-    return ended
 
 
 def in_process(arguments: Sequence[str]) -> tuple[int, str, str]:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.faults.contest import ALONE, COMPILED, ENGINES, MORE_GAMES, MORE_PLAYERS, REGRESS, ROUND_ROBIN
+from tests.faults.contest import ALONE, COMPILED, ENGINES, MORE_GAMES, MORE_PLAYERS, REGRESS, ROUND_ROBIN, in_process
 from tests.faults.fault import Fault
 from tests.faults.phase import COMPILING, PHASES, PLAYING, PREPARING, REPORTING, STARTING, Phase
 from tests.faults.scene import Scene
@@ -23,10 +23,10 @@ _LONGEST = 0.15
 
 
 def killed(phase: Phase) -> Callable[[Scene], Trial]:
-    """Kill a command in a phase, and what comes after it as well, twice."""
+    """Kill a command in a phase, and the one that comes after it as well."""
 
     def happen(scene: Scene) -> Trial:
-        for _ in range(2):
+        for _ in range(2 if scene.thorough else 1):
             command = scene.go()
             phase.wait(command, scene)
             before = scene.struck(command, signal.SIGKILL)
@@ -42,6 +42,7 @@ def killed(phase: Phase) -> Callable[[Scene], Trial]:
 
 def killed_forks(scene: Scene) -> Trial:
     """Kill forks of this process that carry out the command line: they need not load anything."""
+    in_process(scene.contest.begin(0, scene.folder / "warm.db"))  # kernels
     for _ in range(_FORKS):
         child = _forked(scene)
         moment = scene.chance.uniform(0, _LONGEST)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.faults.command import Command
 from tests.faults.scene import Scene
+from tests.faults.trial import Trial
 
 #: Of what a command does until its run is on record, the share that loads modules.
 _LOADING = 0.6
@@ -65,3 +67,14 @@ PLAYING = Phase("play", _playing)
 REPORTING = Phase("report", _reporting)
 
 PHASES = (LOADING, PREPARING, STARTING, PLAYING, REPORTING)
+
+
+def if_compiling_is_interruptible(happen: Callable[[Scene], Trial]) -> Callable[[Scene], Trial]:
+    """A fault amid compilation, for versions that answer signals meanwhile and tell whom they wait for."""
+
+    def tried(scene: Scene) -> Trial:
+        if importlib.util.find_spec("arena.cli.breaking_off") is None:
+            return Trial(skipped="this version compiles without answering signals")
+        return happen(scene)
+
+    return tried

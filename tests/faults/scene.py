@@ -14,13 +14,17 @@ from tests.faults.trial import Trial
 
 #: What commands say on stderr that is no complaint.
 USUAL = re.compile(
-    r"arena: (run '.*' in |compiling kernels |expected games|chance that|\(for independent|warning: |run '.*' grows"
+    r"arena: (run '.*' in |compiling kernels? |expected games|chance that|\(for independent|warning: |run '.*' grows"
     r"|waiting for |\d+ (games at a time|of \d+ games)|interrupted after \d+ of \d+ games; go on with: )"
 )
 
 
 class Scene:
-    """Where a contest is disturbed. If `thorough`, it is gone on with by commands, not in this process."""
+    """Where a contest is disturbed.
+
+    If `thorough`, it is disturbed more than once, and compared with what a command makes of it; else, to spare time,
+    it is gone on with in this process, and compared with what this process makes of it.
+    """
 
     def __init__(self, folder: Path, contest: Contest, chance: random.Random, thorough: bool = False) -> None:
         self.folder = folder
@@ -28,7 +32,7 @@ class Scene:
         self.chance = chance
         self.thorough = thorough
         self.ledger = folder / LEDGER
-        self.known: Undisturbed = undisturbed(contest)
+        self.known: Undisturbed = undisturbed(contest, thorough or contest.fresh)
         self.trial = Trial()
         if self.known.prepared:
             self.ledger.write_bytes(self.known.prepared)
@@ -38,9 +42,10 @@ class Scene:
         """What the environment of its commands has besides."""
         return {"ARENA_CACHE_DIR": str(self.folder)} if self.contest.fresh else {}
 
-    def arguments(self, workers: int | None = None) -> list[str]:
+    def arguments(self, workers: int | None = None, ledger: str | Path = LEDGER) -> list[str]:
         """The command that begins the run, or goes on with it."""
-        return self.contest.go_on(workers) if self.evidence().begun else self.contest.begin(workers)
+        come = self.contest.go_on if self.evidence().begun else self.contest.begin
+        return come(workers, ledger)
 
     def go(
         self,
@@ -116,7 +121,7 @@ class Scene:
         if self.thorough or self.contest.fresh:
             ended = self.go().end()
             return ended.code, ended.out, ended.err
-        return in_process([*self.arguments(0), "--ledger", str(self.ledger)])
+        return in_process(self.arguments(0, self.ledger))
 
 
 def unusual(ended: Ended) -> list[str]:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 from arena.arenas.conductor import DRAIN_SECONDS
 from tests.faults.command import Command, Ended
-from tests.faults.contest import RUN, ROUND_ROBIN
+from tests.faults.contest import COMPILED, ROUND_ROBIN, RUN
 from tests.faults.fault import Fault
-from tests.faults.phase import PHASES, PLAYING, REPORTING, STARTING, Phase
+from tests.faults.phase import COMPILING, PHASES, PLAYING, STARTING, Phase, if_compiling_is_interruptible
 from tests.faults.scene import Scene, unusual
 from tests.faults.trial import Trial
 
@@ -45,9 +45,8 @@ def asked_twice(scene: Scene, command: Command, phase: Phase, group: bool) -> No
 
 def _judge_interruption(scene: Scene, ended: Ended, phase: Phase) -> None:
     """Whatever it was doing, it ends soon, and says once that it was interrupted; unless it had just finished."""
-    codes = (INTERRUPTED, scene.known.code) if phase is REPORTING else (INTERRUPTED,)
     limit = _DRAINING_SECONDS if phase in {STARTING, PLAYING} else _SECONDS
-    scene.judge(ended, codes, limit)
+    scene.judge(ended, (INTERRUPTED, *_finished(scene, ended)), limit)
     told = [line for line in ended.lines if "interrupted" in line]
     if ended.code == INTERRUPTED and (len(told) != 1 or set(unusual(ended)) - {"arena: interrupted"}):
         scene.complain("did not say once that it was interrupted", ended)
@@ -59,8 +58,14 @@ def deadly(scene: Scene, command: Command, phase: Phase, group: bool) -> None:
     """It is ended by the system, and its workers go with it."""
     number = scene.chance.choice(_DEADLY)
     before = scene.struck(command, number, group)
-    scene.judge(command.end(), (-number, scene.known.code) if phase is REPORTING else (-number,), _SECONDS, lines=0)
+    ended = command.end()
+    scene.judge(ended, (-number, *_finished(scene, ended)), _SECONDS, lines=0)
     scene.inspect(before)
+
+
+def _finished(scene: Scene, ended: Ended) -> tuple[int, ...]:
+    """The exit code of a command that had done its work when the signal came."""
+    return (scene.known.code,) if ended.out == scene.known.out else ()
 
 
 def unheeded(numbers: Sequence[Number]) -> Sent:
@@ -99,8 +104,14 @@ _KINDS: tuple[tuple[str, Sent, tuple[str, ...]], ...] = (
     ("HUP under nohup", unheeded([signal.SIGHUP]), ("nohup",)),
 )
 
-SIGNALLED = tuple(
-    Fault(name, phase.name, ROUND_ROBIN, signalled(phase, sent, before))
-    for name, sent, before in _KINDS
-    for phase in PHASES
+SIGNALLED = (
+    *(
+        Fault(name, phase.name, ROUND_ROBIN, signalled(phase, sent, before))
+        for name, sent, before in _KINDS
+        for phase in PHASES
+    ),
+    *(
+        Fault(name, COMPILING.name, COMPILED, if_compiling_is_interruptible(signalled(COMPILING, sent, before)))
+        for name, sent, before in _KINDS[:3]
+    ),
 )

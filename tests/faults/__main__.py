@@ -1,0 +1,71 @@
+"""Commands that are killed, signalled, starved and raced while they play, and what becomes of their runs.
+
+    python -m tests.faults --count 3 --seed 1
+
+A line of the table is a fault in a phase of a command. The exit code is 1 if anything is not as it should be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+import time
+from collections.abc import Sequence
+
+from arena.reports.form import Form
+from arena.reports.table import render
+from tests.faults.catalogue import FAULTS
+from tests.faults.fault import Fault, tried
+from tests.faults.trial import Trial, table
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Let the faults happen that are asked for, and print a table of what came of it."""
+    description, _, rest = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.faults",
+        description=description,
+        epilog=rest,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--count", type=int, default=2, help="how often each fault happens (2)")
+    parser.add_argument("--seed", type=int, default=1, help="chooses the moments (1)")
+    parser.add_argument("--fault", action="append", default=[], metavar="NAME", help="faults that begin so (all)")
+    parser.add_argument("--format", choices=["table", "markdown"], default="table")
+    parser.add_argument("--list", action="store_true", help="list the faults")
+    wishes = parser.parse_args(arguments)
+    chosen = [fault for fault in FAULTS if not wishes.fault or any(map(_name(fault).startswith, wishes.fault))]
+    if not chosen:
+        parser.error(f"no fault is called {', '.join(wishes.fault)}; see --list")
+    if wishes.list:
+        print(*map(_name, chosen), sep="\n")
+        return 0
+    begun = time.monotonic()
+    trials = {fault.key: _often(fault, wishes.count, wishes.seed) for fault in chosen}
+    minutes = (time.monotonic() - begun) / 60
+    caption = (
+        f"Disturbed runs: --count {wishes.count} --seed {wishes.seed}, {time.strftime('%Y-%m-%d')}, {minutes:.0f} min,"
+        f" {platform.system()} {platform.release()}, Python {platform.python_version()}"
+    )
+    print(render([table(trials, caption)], Form(wishes.format)), end="")
+    return 1 if any(trial.faults for trial in trials.values()) else 0
+
+
+def _name(fault: Fault) -> str:
+    return f"{fault.name}: {fault.phase}"
+
+
+def _often(fault: Fault, count: int, seed: int) -> Trial:
+    """The sum of a fault's trials; what is wrong is told at once, with the number to look at it again."""
+    total = Trial()
+    for number in range(max(1, round(count * fault.share))):
+        trial = tried(fault, seed, number, thorough=True)
+        for what in trial.faults:
+            print(f"{_name(fault)}, number {number}: {what}", file=sys.stderr, flush=True)
+        total.add(trial)
+    return total
+
+
+if __name__ == "__main__":
+    sys.exit(main())
