@@ -18,7 +18,7 @@ _READINGS = tuple(
     for words in (("report", RUN), ("export", RUN, "--to", "csv"), ("elo", RUN), ("runs", "--check"))
 )
 #: How many at once: as a user may have them, and fewer where it must not take long.
-_MANY, _SOME, _FEW = 20, 4, 5
+_MANY, _SOME, _FEW = 20, 3, 5
 
 
 def begun_at_once(old: bool) -> Callable[[Scene], Trial]:

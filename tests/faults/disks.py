@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.faults.command import Ended
-from tests.faults.contest import ALONE, LEDGER, LONG
+from tests.faults.contest import LEDGER, LONG
 from tests.faults.fault import Fault
 from tests.faults.phase import PLAYING
 from tests.faults.scene import Scene
@@ -246,12 +246,12 @@ def _if_possible(happen: Callable[[Scene], Trial]) -> Callable[[Scene], Trial]:
 DISKS = (
     Fault("disk", "no file larger than so much", LONG, limited),
     Fault("disk", "full", LONG, _if_possible(full)),
-    Fault("disk", "read-only from the beginning", ALONE, _if_possible(read_only), share=0.2),
-    Fault("disk", "fails, and is read-only in play", ALONE, _if_possible(failing)),
-    Fault("permission", "taken away in play", ALONE, forbidden),
-    Fault("ledger", "deleted in play", ALONE, taken_away(_deleted)),
-    Fault("ledger", "replaced in play", ALONE, taken_away(_replaced)),
-    Fault("ledger", "its folder removed in play", ALONE, taken_away(_folder_removed)),
-    Fault("ledger", "cut short in play", ALONE, truncated),
-    Fault("ledger", "its lock file deleted in play", ALONE, unlocked),
+    Fault("disk", "read-only from the beginning", LONG, _if_possible(read_only), share=0.2),
+    Fault("disk", "fails, and is read-only in play", LONG, _if_possible(failing)),
+    Fault("permission", "taken away in play", LONG, forbidden),
+    Fault("ledger", "deleted in play", LONG, taken_away(_deleted)),
+    Fault("ledger", "replaced in play", LONG, taken_away(_replaced)),
+    Fault("ledger", "its folder removed in play", LONG, taken_away(_folder_removed)),
+    Fault("ledger", "cut short in play", LONG, truncated),
+    Fault("ledger", "its lock file deleted in play", LONG, unlocked),
 )

@@ -22,6 +22,7 @@ class Fault:
     contest: Contest
     happen: Callable[[Scene], Trial]
     share: float = 1.0  # of the trials that are asked for
+    tested: bool = True  # whether one trial of it is among the tests
 
     @property
     def key(self) -> tuple[str, str]:

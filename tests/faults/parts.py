@@ -22,25 +22,13 @@ _GAMES_BETWEEN = 12
 Parts = Callable[[Command], list[int]]
 
 
-def _workers(command: Command) -> list[int]:
-    return command.workers()
-
-
-def _engines(command: Command) -> list[int]:
-    return command.engines()
-
-
-def _watchmen(command: Command) -> list[int]:
-    return command.watchmen()
-
-
 def killed_in_play(parts: Parts, all_at_once: bool = False) -> Callable[[Scene], Trial]:
     """Kill one of them, or all at once, now and then; the run comes to its end as if nothing had been."""
 
     def happen(scene: Scene) -> Trial:
         command = scene.go()
         wanted = scene.chance.randint(1, _GAMES_BETWEEN)
-        for _ in range(_STRIKES):
+        for _ in range(_STRIKES if scene.thorough else 1):
             if not command.wait_until(lambda: bool(parts(command)) and len(scene.committed()) >= wanted):  # noqa: B023
                 break
             _kill(scene, parts(command), all_at_once)
@@ -98,13 +86,15 @@ def _judge_undisturbed(scene: Scene, command: Command) -> None:
     scene.trial.unequal += ended.code == 0 and ended.out != scene.known.out
 
 
+_WORKERS, _ENGINES, _WATCHMEN = "kill -9 of workers", "kill -9 of engines", "kill -9 of watchmen"
+
 PARTS = (
-    Fault("kill -9 of workers", STARTING.name, ROUND_ROBIN, killed_at_start),
-    Fault("kill -9 of workers", f"{PLAYING.name}, one at a time", ROUND_ROBIN, killed_in_play(_workers)),
-    Fault("kill -9 of workers", f"{PLAYING.name}, all at once", ROUND_ROBIN, killed_in_play(_workers, True)),
-    Fault("kill -9 of engines", PREPARING.name, ENGINES, killed_in_proof),
-    Fault("kill -9 of engines", PLAYING.name, ENGINES, killed_in_play(_engines)),
-    Fault("kill -9 of workers with engines", PLAYING.name, ENGINES, killed_in_play(_workers)),
-    Fault("kill -9 of watchmen", PLAYING.name, ENGINES, killed_in_play(_watchmen)),
-    Fault("kill -9 of watchmen and command", PLAYING.name, ENGINES, killed_with_watchmen),
+    Fault(_WORKERS, STARTING.name, ROUND_ROBIN, killed_at_start),
+    Fault(_WORKERS, f"{PLAYING.name}, one at a time", ROUND_ROBIN, killed_in_play(Command.workers), tested=False),
+    Fault(_WORKERS, f"{PLAYING.name}, all at once", ROUND_ROBIN, killed_in_play(Command.workers, True)),
+    Fault(_WORKERS, f"{PLAYING.name}, with engines", ENGINES, killed_in_play(Command.workers), tested=False),
+    Fault(_ENGINES, PREPARING.name, ENGINES, killed_in_proof, tested=False),
+    Fault(_ENGINES, PLAYING.name, ENGINES, killed_in_play(Command.engines)),
+    Fault(_WATCHMEN, PLAYING.name, ENGINES, killed_in_play(Command.watchmen), tested=False),
+    Fault(_WATCHMEN, f"{PLAYING.name}, and then of the command", ENGINES, killed_with_watchmen),
 )

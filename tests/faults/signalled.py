@@ -106,12 +106,25 @@ _KINDS: tuple[tuple[str, Sent, tuple[str, ...]], ...] = (
 
 SIGNALLED = (
     *(
-        Fault(name, phase.name, ROUND_ROBIN, signalled(phase, sent, before))
-        for name, sent, before in _KINDS
-        for phase in PHASES
+        Fault(
+            name,
+            phase.name,
+            ROUND_ROBIN,
+            signalled(phase, sent, before),
+            share=0.4,
+            tested=place == number % len(PHASES),
+        )
+        for number, (name, sent, before) in enumerate(_KINDS)
+        for place, phase in enumerate(PHASES)
     ),
     *(
-        Fault(name, COMPILING.name, COMPILED, if_compiling_is_interruptible(signalled(COMPILING, sent, before)))
+        Fault(
+            name,
+            COMPILING.name,
+            COMPILED,
+            if_compiling_is_interruptible(signalled(COMPILING, sent, before)),
+            tested=sent is asked,
+        )
         for name, sent, before in _KINDS[:3]
     ),
 )

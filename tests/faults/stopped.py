@@ -10,7 +10,7 @@ import time
 from contextlib import closing
 
 from tests.faults.command import Command
-from tests.faults.contest import ALONE, COMPILED, LEDGER, ROUND_ROBIN
+from tests.faults.contest import COMPILED, LEDGER, LONG, ROUND_ROBIN
 from tests.faults.fault import Fault
 from tests.faults.phase import COMPILING, PLAYING, if_compiling_is_interruptible
 from tests.faults.scene import Scene
@@ -110,6 +110,6 @@ def holder_of_the_compile_lock(scene: Scene) -> Trial:
 
 STOPPED = (
     Fault("STOP of who holds a run", PLAYING.name, ROUND_ROBIN, holder_of_a_run),
-    Fault("STOP of who writes", "amid a transaction", ALONE, writer_in_a_transaction, share=0.3),
+    Fault("STOP of who writes", "amid a transaction", LONG, writer_in_a_transaction, share=0.3),
     Fault("STOP of who compiles", COMPILING.name, COMPILED, if_compiling_is_interruptible(holder_of_the_compile_lock)),
 )
