@@ -305,6 +305,17 @@ class Ledger:
         return failure
 
     @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Everything that is written meanwhile becomes part of the ledger at the end, or nothing of it."""
+        try:
+            with self._errors(), self._transaction():
+                yield
+                self.commit()
+        except BaseException:
+            self._waiting.clear()
+            raise
+
+    @contextmanager
     def _transaction(self) -> Iterator[None]:
         if self._connection.in_transaction:  # a part of something larger
             yield

@@ -50,20 +50,18 @@ _SETTINGS = ("--game", "hex(size=6)", "--openings", "random:2")
 _SLOWEST = "amaf(playouts=3000, sampling=moves)"
 _PLAYERS = ("--players", f"A, C, {_SLOWEST}")
 _WITH_ENGINE = ("--players", f"A, C, engine=gtp(command={_ENGINE!r}, restarts=3)")
-_TEST = ("--elo0", "0", "--elo1", "10", "--max-games", "120")
+_TEST = ("--elo0", "0", "--elo1", "10", "--max-games", "300")
 
-ROUND_ROBIN = Contest("round-robin", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "20"))
+ROUND_ROBIN = Contest("round-robin", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "60"))
 ALONE = Contest("in one process", ROUND_ROBIN.settings, workers=0)
-LONG = Contest(
-    "long", ("round-robin", *_SETTINGS, "--players", "A, C, amaf(playouts=300)", "--games", "200"), workers=0
-)
-MORE_GAMES = Contest("more games", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "5"), growth=("--games", "20"))
+LONG = Contest("long", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "90"), workers=0)
+MORE_GAMES = Contest("more games", ("round-robin", *_SETTINGS, *_PLAYERS, "--games", "10"), growth=("--games", "50"))
 MORE_PLAYERS = Contest(
-    "more players", ("round-robin", *_SETTINGS, "--players", "A, C", "--games", "20"), growth=_PLAYERS
+    "more players", ("round-robin", *_SETTINGS, "--players", "A, C", "--games", "50"), growth=_PLAYERS
 )
 REGRESS = Contest("regress", ("regress", "C", _SLOWEST, *_SETTINGS, *_TEST))
 ENGINES = Contest(
-    "engines", ("round-robin", "--game", "hex(size=5)", "--openings", "random:2", "--games", "15", *_WITH_ENGINE)
+    "engines", ("round-robin", "--game", "hex(size=5)", "--openings", "random:2", "--games", "40", *_WITH_ENGINE)
 )
 COMPILED = Contest(
     "compiled",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.faults.command import Ended
+from tests.faults.command import Command, Ended
 from tests.faults.contest import LEDGER, LONG
 from tests.faults.fault import Fault
 from tests.faults.phase import PLAYING
@@ -48,7 +48,8 @@ def failing(scene: Scene) -> Trial:
     """The disk has an error, and the system lets nobody write to it any more."""
     with _failing_disk(scene) as (fail, repair):
         command = scene.go()
-        PLAYING.wait(command, scene)
+        if not PLAYING.wait(command, scene):
+            return _too_late(scene, command)
         before = scene.committed()
         fail()
         _judge_unwritable(scene, command.end())
@@ -81,7 +82,8 @@ def _judge_unwritable(scene: Scene, ended: Ended) -> None:
 def forbidden(scene: Scene) -> Trial:
     """Permission to write is taken away from somebody who plays, and is then missing to whoever goes on."""
     command = scene.go(prepare=_like_a_user)
-    PLAYING.wait(command, scene)
+    if not PLAYING.wait(command, scene):
+        return _too_late(scene, command)
     before = scene.committed()
     places = [scene.folder, *scene.folder.iterdir()]
     for place in places:
@@ -107,7 +109,8 @@ def taken_away(how: Callable[[Scene], None]) -> Callable[[Scene], Trial]:
 
     def happen(scene: Scene) -> Trial:
         command = scene.go()
-        PLAYING.wait(command, scene)
+        if not PLAYING.wait(command, scene):
+            return _too_late(scene, command)
         before = scene.committed()
         scene.trial.strikes += 1
         scene.trial.recorded += len(before)
@@ -147,7 +150,8 @@ def _folder_removed(scene: Scene) -> None:
 def truncated(scene: Scene) -> Trial:
     """Somebody cuts the file short: what is in it is his doing, but the command says so in a line."""
     command = scene.go()
-    PLAYING.wait(command, scene)
+    if not PLAYING.wait(command, scene):
+        return _too_late(scene, command)
     scene.trial.strikes += 1
     scene.trial.recorded += len(scene.committed())
     os.truncate(scene.ledger, scene.chance.choice([0, 1, _PAGE, 3 * _PAGE]))
@@ -162,7 +166,8 @@ def truncated(scene: Scene) -> Trial:
 def unlocked(scene: Scene) -> Trial:
     """Somebody deletes the file by which commands know who plays; another goes on with the run that is being played."""
     command = scene.go()
-    PLAYING.wait(command, scene)
+    if not PLAYING.wait(command, scene):
+        return _too_late(scene, command)
     before = scene.committed()
     scene.trial.strikes += 1
     scene.trial.recorded += len(before)
@@ -171,6 +176,12 @@ def unlocked(scene: Scene) -> Trial:
     for ended in (command.end(), other.end()):
         scene.judge(ended, (0, 2, 4))
     scene.inspect(before)
+    return scene.complete()
+
+
+def _too_late(scene: Scene, command: Command) -> Trial:
+    """The run was over before anything happened."""
+    scene.judge(command.end(), (scene.known.code,), lines=0)
     return scene.complete()
 
 

@@ -95,7 +95,7 @@ _KILL = "kill -9 of the command"
 _FORK = "kill -9 of a fork of it"
 
 KILLS = (
-    *(Fault(_KILL, phase.name, ROUND_ROBIN, killed(phase)) for phase in PHASES),
+    *(Fault(_KILL, phase.name, ROUND_ROBIN, killed(phase), share=3) for phase in PHASES),
     Fault(_KILL, COMPILING.name, COMPILED, killed(COMPILING)),
     *(Fault(_KILL, f"more games: {phase.name}", MORE_GAMES, killed(phase), tested=False) for phase in PHASES[1:3]),
     Fault(_KILL, f"more games: {PLAYING.name}", MORE_GAMES, killed(PLAYING)),
@@ -104,7 +104,7 @@ KILLS = (
     Fault(_KILL, f"regress: {PLAYING.name}", REGRESS, killed(PLAYING)),
     Fault(_KILL, f"regress: {REPORTING.name}", REGRESS, killed(REPORTING), tested=False),
     Fault(_KILL, f"engines: {PLAYING.name}", ENGINES, killed(PLAYING), tested=False),
-    Fault(_FORK, "any", LONG, killed_forks, share=6),
+    Fault(_FORK, "any", LONG, killed_forks, share=9),
     Fault(_FORK, "more games: any", MORE_GAMES, killed_forks, tested=False),
     Fault(_FORK, "regress: any", REGRESS, killed_forks, tested=False),
 )

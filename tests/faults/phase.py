@@ -44,7 +44,7 @@ def _starting(command: Command, scene: Scene) -> bool:
 def _playing(command: Command, scene: Scene) -> bool:
     there, planned = max(scene.known.before, len(scene.committed())), len(scene.known.games)
     wanted = there + scene.chance.randint(1, max(1, (planned - there) // 2))
-    pause = scene.chance.uniform(0, 0.2)
+    pause = scene.chance.uniform(0, 0.1)
     return command.wait_until(lambda: len(scene.committed()) >= wanted) and _after(command, pause)
 
 

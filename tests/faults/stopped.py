@@ -28,6 +28,9 @@ def holder_of_a_run(scene: Scene) -> Trial:
     holder = scene.go()
     PLAYING.wait(holder, scene)
     before = scene.struck(holder, signal.SIGSTOP, group=True)
+    if holder.ended():
+        holder.end()
+        return scene.complete()
     other = scene.go(scene.contest.go_on()).end()
     scene.judge(other, (2,))
     if f"being played by process {holder.pid}" not in other.err:
