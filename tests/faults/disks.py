@@ -256,13 +256,13 @@ def _if_possible(happen: Callable[[Scene], Trial]) -> Callable[[Scene], Trial]:
 
 DISKS = (
     Fault("disk", "no file larger than so much", LONG, limited),
-    Fault("disk", "full", LONG, _if_possible(full)),
-    Fault("disk", "read-only from the beginning", LONG, _if_possible(read_only), share=0.2),
+    Fault("disk", "full", LONG, _if_possible(full), tested=False),
+    Fault("disk", "read-only from the beginning", LONG, _if_possible(read_only), share=0.2, tested=False),
     Fault("disk", "fails, and is read-only in play", LONG, _if_possible(failing)),
     Fault("permission", "taken away in play", LONG, forbidden),
-    Fault("ledger", "deleted in play", LONG, taken_away(_deleted)),
-    Fault("ledger", "replaced in play", LONG, taken_away(_replaced)),
+    Fault("ledger", "deleted in play", LONG, taken_away(_deleted), tested=False),
+    Fault("ledger", "replaced in play", LONG, taken_away(_replaced), tested=False),
     Fault("ledger", "its folder removed in play", LONG, taken_away(_folder_removed)),
-    Fault("ledger", "cut short in play", LONG, truncated),
+    Fault("ledger", "cut short in play", LONG, truncated, tested=False),
     Fault("ledger", "its lock file deleted in play", LONG, unlocked),
 )

@@ -7,15 +7,24 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from tests.faults.contest import COMPILED, ENGINES, LONG, MORE_GAMES, MORE_PLAYERS, REGRESS, ROUND_ROBIN, in_process
+from tests.faults.contest import (
+    COMPILED,
+    ENDLESS,
+    ENGINES,
+    LONG,
+    MORE_GAMES,
+    MORE_PLAYERS,
+    REGRESS,
+    ROUND_ROBIN,
+    in_process,
+)
 from tests.faults.fault import Fault
-from tests.faults.phase import COMPILING, PHASES, PLAYING, REPORTING, STARTING, Phase
+from tests.faults.phase import COMPILING, PHASES, PLAYING, REPORTING, STARTING, THINKING, Phase, worked
 from tests.faults.scene import Scene
 from tests.faults.trial import Trial
 
-_FORKS = 25
+_FORKS, _FEW_FORKS = 25, 8
 #: Games are committed more often in forks, so that more kills come upon a commit.
 _COMMIT_SECONDS = 0.02
 #: Seconds of a core after which a fork is killed at the latest. All its work is some tenths of one.
@@ -43,10 +52,10 @@ def killed(phase: Phase) -> Callable[[Scene], Trial]:
 def killed_forks(scene: Scene) -> Trial:
     """Kill forks of this process that carry out the command line: they need not load anything."""
     in_process(scene.contest.begin(0, scene.folder / "warm.db"))  # kernels
-    for _ in range(_FORKS):
+    for _ in range(_FORKS if scene.thorough else _FEW_FORKS):
         child = _forked(scene)
         moment = scene.chance.uniform(0, _LONGEST)
-        while _worked(child) < moment and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        while worked(child) < moment and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             time.sleep(0.0005)
         before = scene.committed()
         os.kill(child, signal.SIGKILL)
@@ -84,18 +93,12 @@ def _forked(scene: Scene) -> int:
         os._exit(code)
 
 
-def _worked(process: int) -> float:
-    try:
-        return int(Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
-    except (OSError, IndexError):
-        return float("inf")
-
-
 _KILL = "kill -9 of the command"
 _FORK = "kill -9 of a fork of it"
 
 KILLS = (
     *(Fault(_KILL, phase.name, ROUND_ROBIN, killed(phase), share=3) for phase in PHASES),
+    Fault(_KILL, THINKING.name, ENDLESS, killed(THINKING)),
     Fault(_KILL, COMPILING.name, COMPILED, killed(COMPILING)),
     *(Fault(_KILL, f"more games: {phase.name}", MORE_GAMES, killed(phase), tested=False) for phase in PHASES[1:3]),
     Fault(_KILL, f"more games: {PLAYING.name}", MORE_GAMES, killed(PLAYING)),

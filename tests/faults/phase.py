@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from tests.faults.command import Command
 from tests.faults.scene import Scene
@@ -13,6 +16,8 @@ from tests.faults.trial import Trial
 
 #: Of what a command does until its run is on record, the share that loads modules.
 _LOADING = 0.6
+#: A worker that has worked for so long is playing.
+_THINKING_SECONDS = 2.5
 
 
 @dataclass(frozen=True)
@@ -59,12 +64,33 @@ def _after(command: Command, seconds: float) -> bool:
     return not command.ended()
 
 
+def _thinking(command: Command, scene: Scene) -> bool:
+    """When all workers are at a decision that takes longer than anybody waits."""
+    busy = functools.partial(_all_busy, command, scene.contest.workers)
+    return command.wait_until(busy) and _after(command, scene.chance.uniform(0, 0.5))
+
+
+def _all_busy(command: Command, workers: int) -> bool:
+    """By then they have loaded what they need, and do nothing else any more."""
+    times = [worked(worker) for worker in command.workers()]
+    return len(times) == workers and min(times) > _THINKING_SECONDS
+
+
+def worked(process: int) -> float:
+    """Seconds of a core that the main thread of a process has had; endless for one that is gone."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
+    except (OSError, IndexError):
+        return math.inf
+
+
 LOADING = Phase("loading of modules", _loading)
 PREPARING = Phase("check and loading of kernels", _preparing)
 COMPILING = Phase("compiling", _preparing)
 STARTING = Phase("start of workers", _starting)
 PLAYING = Phase("play", _playing)
 REPORTING = Phase("report", _reporting)
+THINKING = Phase("play, a long game", _thinking)
 
 PHASES = (LOADING, PREPARING, STARTING, PLAYING, REPORTING)
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 from arena.arenas.conductor import DRAIN_SECONDS
 from tests.faults.command import Command, Ended
-from tests.faults.contest import COMPILED, ROUND_ROBIN, RUN
+from tests.faults.contest import COMPILED, ENDLESS, ROUND_ROBIN, RUN
 from tests.faults.fault import Fault
-from tests.faults.phase import COMPILING, PHASES, PLAYING, STARTING, Phase, if_compiling_is_interruptible
+from tests.faults.phase import COMPILING, PHASES, PLAYING, STARTING, THINKING, Phase, if_compiling_is_interruptible
 from tests.faults.scene import Scene, unusual
 from tests.faults.trial import Trial
 
@@ -45,7 +45,7 @@ def asked_twice(scene: Scene, command: Command, phase: Phase, group: bool) -> No
 
 def _judge_interruption(scene: Scene, ended: Ended, phase: Phase) -> None:
     """Whatever it was doing, it ends soon, and says once that it was interrupted; unless it had just finished."""
-    limit = _DRAINING_SECONDS if phase in {STARTING, PLAYING} else _SECONDS
+    limit = _DRAINING_SECONDS if phase in {STARTING, PLAYING, THINKING} else _SECONDS
     scene.judge(ended, (INTERRUPTED, *_finished(scene, ended)), limit)
     told = [line for line in ended.lines if "interrupted" in line]
     if ended.code == INTERRUPTED and (len(told) != 1 or set(unusual(ended)) - {"arena: interrupted"}):
@@ -105,6 +105,10 @@ _KINDS: tuple[tuple[str, Sent, tuple[str, ...]], ...] = (
 )
 
 SIGNALLED = (
+    *(
+        Fault(name, THINKING.name, ENDLESS, signalled(THINKING, sent), tested=sent is asked)
+        for name, sent, _ in _KINDS[:3]
+    ),
     *(
         Fault(
             name,
