@@ -17,7 +17,7 @@ ARENA = (sys.executable, "-m", "arena")
 #: A command that has not ended by then hangs.
 PATIENCE = 120.0
 _GONE_SECONDS = 5.0  # for what a command leaves behind to end by itself
-_LOOK_SECONDS = 0.005
+_LOOK_SECONDS = 0.01
 _WORKER, _WATCHMAN, _ENGINE = "multiprocessing.spawn", "kill -s KILL 0", "support/engine.py"
 
 

@@ -264,5 +264,5 @@ DISKS = (
     Fault("ledger", "replaced in play", LONG, taken_away(_replaced), tested=False),
     Fault("ledger", "its folder removed in play", LONG, taken_away(_folder_removed)),
     Fault("ledger", "cut short in play", LONG, truncated, tested=False),
-    Fault("ledger", "its lock file deleted in play", LONG, unlocked),
+    Fault("ledger", "its lock file deleted in play", LONG, unlocked, tested=False),
 )

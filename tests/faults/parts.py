@@ -89,7 +89,7 @@ def _judge_undisturbed(scene: Scene, command: Command) -> None:
 _WORKERS, _ENGINES, _WATCHMEN = "kill -9 of workers", "kill -9 of engines", "kill -9 of watchmen"
 
 PARTS = (
-    Fault(_WORKERS, STARTING.name, ROUND_ROBIN, killed_at_start),
+    Fault(_WORKERS, STARTING.name, ROUND_ROBIN, killed_at_start, tested=False),
     Fault(_WORKERS, f"{PLAYING.name}, one at a time", ROUND_ROBIN, killed_in_play(Command.workers), tested=False),
     Fault(_WORKERS, f"{PLAYING.name}, all at once", ROUND_ROBIN, killed_in_play(Command.workers, True)),
     Fault(_WORKERS, f"{PLAYING.name}, with engines", ENGINES, killed_in_play(Command.workers), tested=False),

@@ -17,7 +17,7 @@ from tests.faults.trial import Trial
 #: Of what a command does until its run is on record, the share that loads modules.
 _LOADING = 0.6
 #: A worker that has worked for so long is playing.
-_THINKING_SECONDS = 2.5
+_THINKING_SECONDS = 1.8
 
 
 @dataclass(frozen=True)
