@@ -11,7 +11,6 @@ import contextlib
 import itertools
 import json
 import sqlite3
-import textwrap
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,6 +28,7 @@ from arena.arenas.documents import (
     shown,
     text_of,
 )
+from arena.arenas.ledger_file import identity, opened, opened_to_read, said
 from arena.arenas.ledger_rows import INSERT, ORIGIN, DamagedRowError, record_of, row_of, selection
 from arena.arenas.ledger_schema import APPLICATION_ID, MIGRATIONS, ORIGINS_SINCE, VERSION
 from arena.arenas.match import GameRecord
@@ -41,11 +41,8 @@ from arena.games.text import shortened
 
 _COMMIT_SECONDS = 0.2
 _COMMIT_GAMES = 2000
-_BUSY_SECONDS = 10.0
-_RETRY_SECONDS = 0.01
 _MOST_RUNS = 1 << 31  # beyond this, the file of locks would have no place for a run
 _FEW = 5  # names of runs that an error tells
-_LONGEST = 120  # characters of what SQLite says
 _TIME = "%Y-%m-%dT%H:%M:%S%z"
 #: What SQLite says of a file whose tables are not ours.
 _SIGNS_OF_DAMAGE = ("no such", "duplicate column", "already exists", "decode", "overflow", "corrupt", "encoding")
@@ -90,13 +87,13 @@ class Ledger:
         self._file: tuple[int, int] | None = None  # which file was opened for writing
         if not path.exists() and not create:
             raise InputError(f"there is no ledger {path}")
-        self._connection = _open_to_read(path) if _reading else _open(path)
+        self._connection = opened_to_read(path) if _reading else opened(path)
         try:
             with self._errors():
                 self._check(path)
                 if not _reading:
                     self._migrate()
-                    self._file = _identity(path)
+                    self._file = identity(path)
                 elif self._version() == 0:
                     raise InputError(f"{path} is empty, and not a ledger")
         except BaseException:
@@ -121,8 +118,9 @@ class Ledger:
 
     def _check(self, path: Path) -> None:
         """Refuse files that are no ledgers, or newer ones. A file that is just being made is empty."""
-        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        # In this order: what is made together by another process meanwhile is then seen as a whole, or not at all.
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION_ID and tables:
             raise InputError(f"{path} is an SQLite file, but not a ledger")
         if self._version() < 0:
@@ -160,7 +158,7 @@ class Ledger:
         except UnicodeDecodeError as error:  # SQLite's message quotes what it cannot read
             raise InputError(f"{self.path} is damaged: its tables are not described in UTF-8") from error
         except sqlite3.DatabaseError as error:
-            message = _said(error)
+            message = said(error)
             if "not a database" in message or "malformed" in message:
                 raise InputError(f"{self.path} is not a ledger: {message}") from error
             if "readonly" in message or "unable to open" in message:
@@ -280,7 +278,7 @@ class Ledger:
                 self._connection.executemany(INSERT, self._waiting)
             self._waiting.clear()
         self._last_commit = time.monotonic()
-        if self._file is not None and _identity(self.path) != self._file:
+        if self._file is not None and identity(self.path) != self._file:
             self._file = None
             raise LedgerError(f"{self.path} has gone or was replaced while it was written; {self._rescue()}")
 
@@ -426,83 +424,3 @@ def _few(names: Sequence[str]) -> str:
 
 def _numbered(stem: str) -> Iterator[str]:
     return (f"{stem}-{number}" for number in itertools.count(1))
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file a path leads to; None if there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    if path.is_dir():
-        raise InputError(f"{path} is a folder, not a ledger")
-    try:
-        connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_SECONDS)
-    except sqlite3.Error as error:
-        raise InputError(f"{path} cannot be opened: {_said(error)}") from error
-    try:
-        # WAL with FULL: a commit survives a killed process and a power failure alike.
-        connection.text_factory = _text
-        _patiently(connection, "PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        connection.close()
-        if "locked" in str(error):
-            raise InputError(f"{path} is locked by another program") from error
-        if "readonly" in str(error) or "unable to open" in str(error):
-            raise InputError(f"{path} cannot be written: {_said(error)}") from error
-        raise InputError(f"{path} is not a ledger: {_said(error)}") from error
-    return connection
-
-
-def _said(error: Exception) -> str:
-    """What SQLite says of an error, on one line and without whole definitions of tables."""
-    return textwrap.shorten(str(error), _LONGEST, placeholder=" ...")
-
-
-def _text(found: bytes) -> str:
-    """Text, also of damaged ledgers: bytes that are no UTF-8 stay what they are, and are noticed."""
-    return found.decode("utf-8", "surrogateescape")
-
-
-def _patiently(connection: sqlite3.Connection, statement: str) -> None:
-    """Execute what SQLite does not wait for by itself while another process has the file."""
-    deadline = time.monotonic() + _BUSY_SECONDS
-    while True:
-        try:
-            connection.execute(statement)
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > deadline:
-                raise
-            time.sleep(_RETRY_SECONDS)
-        else:
-            return
-
-
-def _open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that records nothing.
-
-    It is opened for writing where that is possible, for only then does SQLite clear away the
-    files that it keeps beside the ledger. On a disk that cannot be written, the file is taken
-    not to change.
-    """
-    address = path.resolve().as_uri()
-    for mode in ("mode=rw", "mode=ro", "immutable=1"):
-        connection = sqlite3.connect(f"{address}?{mode}", uri=True, isolation_level=None, timeout=_BUSY_SECONDS)
-        try:
-            connection.text_factory = _text
-            connection.execute("PRAGMA query_only = ON")
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        except sqlite3.OperationalError:
-            connection.close()
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            connection.close()
-            raise InputError(f"{path} is not a ledger: {_said(error)}") from error
-        else:
-            return connection
-    raise InputError(f"{path} cannot be read: it is locked by another program, or no file of ours")

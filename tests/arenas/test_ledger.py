@@ -223,7 +223,7 @@ def test_a_folder(tmp_path):
 
 
 def test_a_locked_ledger(path, settings, monkeypatch):
-    monkeypatch.setattr("arena.arenas.ledger._BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("arena.arenas.ledger_file.BUSY_SECONDS", 0.1)
     with Ledger(path, create=True) as ledger:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
