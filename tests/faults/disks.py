@@ -19,7 +19,6 @@ from tests.faults.phase import PLAYING
 from tests.faults.scene import Scene
 from tests.faults.trial import Trial
 
-_SECONDS = 5.0  # within which a command says that it cannot write any more, beside the games it plays meanwhile
 _PAGE = 4096
 _CAP_DAC_OVERRIDE, _PR_CAPBSET_DROP = 1, 24  # of prctl(2)
 

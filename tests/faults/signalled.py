@@ -39,15 +39,20 @@ def asked_twice(scene: Scene, command: Command, phase: Phase, group: bool) -> No
     before = scene.struck(command, scene.chance.choice(_ASKING), group)
     time.sleep(scene.chance.uniform(0, 0.2))
     command.strike(scene.chance.choice(_ASKING), group)
-    _judge_interruption(scene, command.end(), phase)
+    _judge_interruption(scene, command.end(), phase, twice=True)
     scene.inspect(before)
 
 
-def _judge_interruption(scene: Scene, ended: Ended, phase: Phase) -> None:
-    """Whatever it was doing, it ends soon, and says once that it was interrupted; unless it had just finished."""
+def _judge_interruption(scene: Scene, ended: Ended, phase: Phase, twice: bool = False) -> None:
+    """Whatever it was doing, it ends soon, and says once that it was interrupted; unless it had just finished.
+
+    If it was asked twice, the second may break off the report on the first, and that is said as well.
+    """
     limit = _DRAINING_SECONDS if phase in {STARTING, PLAYING, THINKING} else _SECONDS
     scene.judge(ended, (INTERRUPTED, *_finished(scene, ended)), limit)
     told = [line for line in ended.lines if "interrupted" in line]
+    if twice and len(told) == 2 and "go on with" in told[0]:
+        told.pop()
     if ended.code == INTERRUPTED and (len(told) != 1 or set(unusual(ended)) - {"arena: interrupted"}):
         scene.complain("did not say once that it was interrupted", ended)
     if told and "go on with" in told[0] and f"--run {RUN}" not in told[0]:

@@ -18,7 +18,6 @@ from tests.faults.signalled import INTERRUPTED
 from tests.faults.trial import Trial
 
 _ANSWER_SECONDS = 3.0  # within which one is told whom one waits for, from when the command has loaded what it needs
-_BUSY_SECONDS = 15.0  # within which one is told that a ledger is locked
 _LEAVING_SECONDS = 1.0
 _TRIES = 400
 
