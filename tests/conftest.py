@@ -2,6 +2,10 @@
 
 from hypothesis import settings
 
+from tests.support.signals import heed_signals
+
 # Kernels compile inside tests, so no single example can have a deadline; the same examples are drawn in every run.
 settings.register_profile("arena", deadline=None, derandomize=True)
 settings.load_profile("arena")
+
+heed_signals()

@@ -19,6 +19,7 @@ from arena.reports.table import render
 from tests.faults.catalogue import FAULTS, happened
 from tests.faults.fault import Fault
 from tests.faults.trial import Trial, table
+from tests.support.signals import heed_signals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wishes.list:
         print(*map(_name, chosen), sep="\n")
         return 0
+    heed_signals()
     begun = time.monotonic()
     jobs = [(fault, number, wishes.seed) for fault in chosen for number in range(_often(fault, wishes.count))]
     trials = {fault.key: Trial() for fault in chosen}
