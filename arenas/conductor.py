@@ -18,6 +18,7 @@ from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import OnForfeit, Settings
 from arena.games import ArenaError
+from arena.games.text import shortened
 
 #: How long a run waits for games under way when it is told to stop.
 DRAIN_SECONDS = 1.5
@@ -184,6 +185,6 @@ class Conductor:
         seats = self.settings.seats()[record.pairing.seats]
         again = f" {attempts} times" if attempts > 1 else ""
         raise ForfeitError(
-            f"game {record.pairing.game} of {seats.black} against {seats.white} was forfeited{again}"
-            f" ({record.reason}: {record.detail}); --on-forfeit count would count it as a loss"
+            f"game {record.pairing.game} of {shortened(seats.black)} against {shortened(seats.white)}"
+            f" was forfeited{again} ({record.reason}: {record.detail}); --on-forfeit count would count it as a loss"
         )
