@@ -10,7 +10,16 @@ from arena.arenas.conductor import DRAIN_SECONDS
 from tests.faults.command import Command, Ended
 from tests.faults.contest import COMPILED, ENDLESS, ROUND_ROBIN, RUN
 from tests.faults.fault import Fault
-from tests.faults.phase import COMPILING, PHASES, PLAYING, STARTING, THINKING, Phase, if_compiling_is_interruptible
+from tests.faults.phase import (
+    COMPILING,
+    PHASES,
+    PLAYING,
+    REPORTING,
+    STARTING,
+    THINKING,
+    Phase,
+    if_compiling_is_interruptible,
+)
 from tests.faults.scene import Scene, unusual
 from tests.faults.trial import Trial
 
@@ -49,7 +58,7 @@ def _judge_interruption(scene: Scene, ended: Ended, phase: Phase, twice: bool = 
     If it was asked twice, the second may break off the report on the first, and that is said as well.
     """
     limit = _DRAINING_SECONDS if phase in {STARTING, PLAYING, THINKING} else _SECONDS
-    scene.judge(ended, (INTERRUPTED, *_finished(scene, ended)), limit)
+    scene.judge(ended, (INTERRUPTED, *_finished(scene, ended, phase)), limit)
     told = [line for line in ended.lines if "interrupted" in line]
     if twice and len(told) == 2 and "go on with" in told[0]:
         told.pop()
@@ -64,13 +73,13 @@ def deadly(scene: Scene, command: Command, phase: Phase, group: bool) -> None:
     number = scene.chance.choice(_DEADLY)
     before = scene.struck(command, number, group)
     ended = command.end()
-    scene.judge(ended, (-number, *_finished(scene, ended)), _SECONDS, lines=0)
+    scene.judge(ended, (-number, *_finished(scene, ended, phase)), _SECONDS, lines=0)
     scene.inspect(before)
 
 
-def _finished(scene: Scene, ended: Ended) -> tuple[int, ...]:
-    """The exit code of a command that had done its work when the signal came."""
-    return (scene.known.code,) if ended.out == scene.known.out else ()
+def _finished(scene: Scene, ended: Ended, phase: Phase) -> tuple[int, ...]:
+    """The exit code of a command that had done its work when the signal came, in phases with which it ends."""
+    return (scene.known.code,) if phase in {COMPILING, REPORTING} and ended.out == scene.known.out else ()
 
 
 def unheeded(numbers: Sequence[Number]) -> Sent:
