@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import signal
 import subprocess
@@ -59,7 +58,7 @@ class Command:
             stdout=self._out,
             stderr=self._err,
             start_new_session=True,
-            preexec_fn=functools.partial(_as_from_a_terminal, prepare),  # noqa: PLW1509
+            preexec_fn=prepare,  # noqa: PLW1509
         )
         self.pid = self.process.pid
         self.begun = self._struck = time.monotonic()
@@ -159,14 +158,6 @@ class Command:
             except ProcessLookupError:
                 continue
         return tuple(left.values())
-
-
-def _as_from_a_terminal(prepare: Callable[[], None] | None) -> None:
-    """Let no signal be ignored, as a shell has it for what it starts in the background."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM):
-        signal.signal(number, signal.SIG_DFL)
-    if prepare is not None:
-        prepare()
 
 
 def _session(leader: int) -> list[int]:
