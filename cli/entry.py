@@ -8,10 +8,15 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 INTERRUPTED = 130
 
 _ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_AGAIN_SECONDS = 0.002
 
 
 class Interruption(KeyboardInterrupt):
@@ -28,12 +33,14 @@ def main() -> None:
     from arena.cli.main import run
 
     _mind(interrupt)
+    sys.unraisablehook = _interrupt_later
     try:
         code = _carried_out(run)
     except KeyboardInterrupt:  # once more, while it was told
         code = INTERRUPTED
     # All is said and done; Python, while it ends, would let itself be killed by them.
     _mind(signal.SIG_IGN)
+    signal.setitimer(signal.ITIMER_REAL, 0)
     sys.exit(code)
 
 
@@ -56,6 +63,15 @@ def _mind(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> 
 def interrupt(_number: int, _frame: FrameType | None) -> None:
     """Break off what the command is doing."""
     raise Interruption
+
+
+def _interrupt_later(failure: UnraisableHookArgs) -> None:
+    """Break off a little later if that came amid something that cannot fail, as the end of an object, and was lost."""
+    if isinstance(failure.exc_value, KeyboardInterrupt):
+        signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
+    else:
+        sys.__unraisablehook__(failure)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

@@ -111,3 +111,28 @@ def _played(run):
         return int(run([sys.executable, "-c", script]).stdout)
     except subprocess.CalledProcessError:
         return 0
+
+
+#: A command that is interrupted while an object comes to its end, where exceptions are lost.
+LOST = """
+import signal, time
+import arena.cli.main
+from arena.cli import entry
+
+class Ending:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+
+def run(arguments):
+    ending = Ending()
+    del ending
+    time.sleep(30)
+
+arena.cli.main.run = run
+entry.main()
+"""
+
+
+def test_an_interruption_is_not_lost():
+    done = subprocess.run([sys.executable, "-c", LOST], capture_output=True, text=True, check=False, timeout=25)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "arena: interrupted\n")
