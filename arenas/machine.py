@@ -14,7 +14,7 @@ from arena.games.toolbox import cache
 
 
 def machine() -> dict[str, str]:
-    """Processor, number of cores, system, versions, and the digest of all kernel sources, as text."""
+    """Processor, number of cores, system, versions, and the digest of arena's kernel sources, as text."""
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
@@ -23,7 +23,7 @@ def machine() -> dict[str, str]:
         "numpy": np.__version__,
         "numba": numba.__version__,
         "arena": arena.__version__,
-        "kernels": cache.digest(),
+        "kernels": cache.own_digest(),
     }
 
 

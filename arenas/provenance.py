@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from arena.arenas.machine import machine
 from arena.arenas.settings import Settings
 from arena.games import load
-from arena.games.toolbox import cache
-from arena.players.base import PlayerConfig
+from arena.games.parameters import Parameters
+from arena.games.toolbox import sources
 
 _ENGINE, _PLUG_IN = "engine ", "plug-in "
 #: What decides how games go, with what it is called. The rest is where they were played.
@@ -18,10 +17,9 @@ _CODE = {"arena": "arena's version", "kernels": "arena's kernels"}
 
 def provenance(settings: Settings, engines: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     """All of it for a run's games. `engines` has what programs say of themselves, by player and command."""
-    digests = cache.digests()
     return {
         **machine(),
-        **{f"{_PLUG_IN}{package}": digests[package] for package in sorted(_packages(settings) & digests.keys())},
+        **{f"{_PLUG_IN}{package}": digest for package, digest in sorted(_plug_ins(settings).items())},
         **{f"{_ENGINE}{name}": _introduction(answers) for name, answers in engines.items() if answers},
     }
 
@@ -32,21 +30,20 @@ def _introduction(answers: Mapping[str, str]) -> str:
     return " ".join(words) or "it does not say"
 
 
-def _packages(settings: Settings) -> set[str]:
-    """The top-level packages that the game and the players come from."""
-    parts = [load(settings.game), *(part for entrant in settings.entrants for part in _parts(entrant.config))]
-    return {type(part).__module__.partition(".")[0] for part in parts}
+def _plug_ins(settings: Settings) -> dict[str, str]:
+    """The packages beside arena that the game and the players come from, with digests of their sources."""
+    modules = {type(part).__module__ for entrant in settings.entrants for part in _parts(entrant.config)}
+    origins = load(settings.game).origins | sources.origins(modules)
+    return {package: digest for package, _, digest in (origin.rpartition("-") for origin in origins)}
 
 
-def _parts(config: PlayerConfig) -> Iterator[Any]:
+def _parts(parameters: Parameters) -> Iterator[Parameters]:
     """A player and what it is made of, such as a policy."""
-    yield config
-    for name in type(config).model_fields:
-        value = getattr(config, name)
-        if isinstance(value, PlayerConfig):
+    yield parameters
+    for name in type(parameters).model_fields:
+        value = getattr(parameters, name)
+        if isinstance(value, Parameters):
             yield from _parts(value)
-        else:
-            yield value
 
 
 def decides_games(key: str) -> bool:
@@ -59,10 +56,6 @@ def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     found = []
     for key, old in before.items():
         new = now.get(key, old)
-        if new == old:
-            continue
-        if key in _CODE:
-            found.append(f"{_CODE[key]} {'were' if key == 'kernels' else 'was'} {old} and {new} now")
-        elif key.startswith((_ENGINE, _PLUG_IN)):
-            found.append(f"{key} was {old}, now {new}")
+        if new != old and decides_games(key):
+            found.append(f"{_CODE.get(key, key)} {'were' if key == 'kernels' else 'was'} {old}, now {new}")
     return found

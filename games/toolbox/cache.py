@@ -27,17 +27,17 @@ from pathlib import Path
 import platformdirs
 
 from arena.games.toolbox import safety
-from arena.games.toolbox.sources import OWN, digest, digests, origin, own_digest, plugin_packages
+from arena.games.toolbox.sources import OWN, digests, origin, own_digest, plugin_packages
 
 __all__ = [
     "Folder",
     "clear",
-    "digest",
     "digests",
     "folder",
     "folders",
     "give_up",
     "origin",
+    "own_digest",
     "places",
     "plugin_packages",
     "remove_private",

@@ -139,12 +139,6 @@ def digests() -> dict[str, str]:
     return {OWN: own_digest(), **{package: found for package, found in plugins.items() if found}}
 
 
-def digest() -> str:
-    """One digest of all that is installed: of arena and of all plug-ins."""
-    plugins = "".join(f"{package}\0{found}\0" for package, found in digests().items() if package != OWN)
-    return hashlib.sha256(f"{own_digest()}\0{plugins}".encode()).hexdigest()[:_OWN_LENGTH] if plugins else own_digest()
-
-
 @functools.cache
 def origin(module: str) -> str:
     """What tells the states of the package of a module apart, beside arena's digest; empty for arena itself.

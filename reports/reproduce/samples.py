@@ -26,7 +26,7 @@ class SampleFile:
             "step": sampling.name,
             "seed": seed,
             "parameters": dict(sampling.parameters),
-            "kernels": cache.digest(),
+            "kernels": cache.own_digest(),
             "source": hashlib.sha256(Path(inspect.getfile(sampling.measure)).read_bytes()).hexdigest()[:20],
         }
         self._head = json.dumps(head, sort_keys=True)

@@ -1,14 +1,17 @@
 """Runs that go on from the command line: more games, more players, and who may not be another one."""
 
 import json
+import os
 import re
 import sqlite3
+import subprocess
 import sys
 
 import pytest
 
 from arena.arenas.ledger import Ledger
 from tests.cli.test_regress import EASY
+from tests.support import toyline
 
 ROUND_ROBIN = ("round-robin", "--game", "hex(size=4)", "-j", 0)
 
@@ -71,8 +74,8 @@ def change_origin(path, **changes):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"kernels": "abc"}, r"arena's kernels were abc and [0-9a-f]+ now"),
-        ({"arena": "0.0.1"}, r"arena's version was 0.0.1 and \S+ now"),
+        ({"kernels": "abc"}, r"arena's kernels were abc, now [0-9a-f]+"),
+        ({"arena": "0.0.1"}, r"arena's version was 0.0.1, now \S+"),
     ],
 )
 def test_other_code_does_not_go_on_with_a_run_without_a_word(arena, begun, tmp_path, changes, said):
@@ -175,3 +178,58 @@ def test_a_refused_command_begins_no_run_in_a_ledger_that_is_there(arena, begun,
     arena("match", 'gtp("no such program")', "A", "--game", "hex(size=4)", "-j", 0)
     with Ledger.to_read(tmp_path / "arena.db") as ledger:
         assert [run.name for run in ledger.runs()] == ["round-robin-1"]
+
+
+def test_of_plug_ins_only_those_that_take_part_are_compared(tmp_path):
+    """One that was edited is another one, whether the game or a player is from it; of others nobody asks."""
+    site = tmp_path / "site"
+    line = toyline.install(site)
+    for name in ("lowest", "bystander"):
+        (site / f"{name}.py").write_text(LOWEST.replace("lowest", name))
+        toyline.register(site, name, "arena.players", f"{name} = {name}:CONFIG")
+
+    def command(*arguments):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])}
+        words = [sys.executable, "-m", "arena", "match", *arguments, "-j", "0", "--ledger", str(tmp_path / "arena.db")]
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False, cwd=tmp_path)
+        return done.returncode, done.stderr
+
+    assert command("random", "lowest", "--game", "toyline", "--games", "2")[0] == 0
+    with Ledger.to_read(tmp_path / "arena.db") as ledger:
+        ((origin, games),) = ledger.origins(ledger.run("match-1"))
+    assert (games, {key for key in origin if key.startswith("plug-in ")}) == (2, {"plug-in toyline", "plug-in lowest"})
+    edit(site / "bystander.py")
+    assert command("--resume", "--games", "4")[0] == 0
+    edited = {"lowest": site / "lowest.py", "toyline": line / "rules.py"}
+    for games, (name, file) in zip(("6", "8"), edited.items(), strict=True):
+        edit(file)
+        code, complaint = command("--resume", "--games", games)
+        assert (code, f"played with other code: plug-in {name} was " in complaint) == (2, True)
+        assert command("--resume", "--games", games, "--mix")[0] == 0
+
+
+def edit(file):
+    file.write_text(f"{file.read_text()}\n# edited\n")
+
+
+LOWEST = """
+from typing import ClassVar
+
+from arena.players import Decision, Player, PlayerConfig
+
+
+class Lowest(Player):
+    def _decide(self, position, rngs):
+        return Decision(move=int(position.legal_numbers()[0]), value=None, playouts=0)
+
+
+class LowestConfig(PlayerConfig):
+    kind: ClassVar[str] = "lowest"
+    summary: ClassVar[str] = "the first legal move"
+
+    def build(self, game):
+        return Lowest(game)
+
+
+CONFIG = LowestConfig
+"""

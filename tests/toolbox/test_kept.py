@@ -50,7 +50,7 @@ print(json.dumps({
     "counts": [found.visits.tolist(), found.totals.tolist()],
     "hits": hits,
     "misses": misses,
-    "digest": cache.digest(),
+    "digests": cache.digests(),
     "kernels": sum(item.kernels for item in cache.folders()),
     "folders": len(cache.folders()),
     "arena": arena.__file__,
@@ -94,12 +94,12 @@ class TestEditedRules:
         assert path.read_text() != text
         edited = run()
         assert results(edited) != results(before)
-        assert edited["digest"] != before["digest"]
+        assert edited["digests"] != before["digests"]
         assert (edited["hits"], edited["misses"]) == (0, before["misses"])
         path.write_text(text)
         restored = run()
         assert results(restored) == results(before)
-        assert restored["digest"] == before["digest"]
+        assert restored["digests"] == before["digests"]
         assert (restored["hits"], restored["misses"]) == (before["misses"], 0)
         assert (restored["kernels"], restored["folders"]) == (edited["kernels"], 2)
 

@@ -60,7 +60,7 @@ def test_other_seeds_and_parameters_start_over(path, other):
 
 
 def test_other_kernels_start_over(path, monkeypatch):
-    monkeypatch.setattr("arena.games.toolbox.cache.digest", lambda: "other")
+    monkeypatch.setattr("arena.games.toolbox.cache.own_digest", lambda: "other")
     assert file_of(path).missing == [0, 1, 2]
 
 
