@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
+from arena.cli.screen import redraws, window
 from arena.games.toolbox import cache
 from arena.games.toolbox.watching import Watcher, function_of, waiting_line
 
@@ -181,8 +182,8 @@ class Notice(Watcher):
         if self._meter is None:
             return
         line = f"arena: {self._meter.line()}"
-        if _is_terminal():
-            _write(_ERASE + line[: _columns() - 1])
+        if redraws(sys.stderr):
+            _write(_ERASE + line[: window(sys.stderr).columns - 1])
             self._drawn = True
         elif self._told is None or time.monotonic() - self._told >= LOG_SECONDS:
             kept = self._told is None and not os.environ.get(cache.PRIVATE_VARIABLE)
@@ -193,17 +194,6 @@ class Notice(Watcher):
         if self._drawn:
             _write(_ERASE)
             self._drawn = False
-
-
-def _is_terminal() -> bool:
-    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _columns() -> int:
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
 
 
 def _write(text: str) -> None:

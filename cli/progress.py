@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from arena.cli.notice import say
-from arena.cli.screen import Block
+from arena.cli.screen import Block, redraws
 
 if TYPE_CHECKING:
     from arena.arenas.finish import Finish
@@ -176,9 +176,8 @@ def progress_of(
     open_ended: bool = False,
 ) -> Iterator[Progress]:
     """Show how far a run is. `rows` makes a small table with headers; an `open_ended` run may need fewer games."""
-    terminal = sys.stderr.isatty()
     if display is Display.AUTO:
-        display = Display.TABLE if terminal else Display.LINES
+        display = Display.TABLE if redraws(sys.stderr) else Display.LINES
     title = f"run '{place.run.name}' in {place.ledger.path}"
     if display is not Display.TABLE:
         say(title)

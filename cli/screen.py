@@ -9,6 +9,20 @@ from typing import TextIO
 _UP, _CLEAR_BELOW = "\x1b[{}F", "\x1b[J"
 
 
+def redraws(stream: TextIO) -> bool:
+    """Whether what is written there can be taken back."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def window(stream: TextIO) -> os.terminal_size:
+    """The size of a terminal's window; one without a size, as some programs open, has that of old."""
+    try:
+        size = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):
+        size = os.terminal_size((80, 24))
+    return os.terminal_size((max(size.columns or 80, 2), max(size.lines or 24, 3)))
+
+
 class Block:
     """Lines that take each other's place. They are cut to the window, so that none of them wraps."""
 
@@ -19,7 +33,7 @@ class Block:
 
     def draw(self, lines: Sequence[str]) -> None:
         """Show these lines in the place of the former ones; of more than the window has, the first and the last."""
-        size = self._size()
+        size = window(self._stream)
         shown = [_cut(line, size.columns - 1) for line in _fitting(lines, size.lines - 1)]
         # In a window that has become narrower, terminals have broken the former lines in ways of their own.
         back = self._rewind() if size.columns >= self._width else ""
@@ -28,20 +42,12 @@ class Block:
 
     def clear(self) -> None:
         """Take the lines away."""
-        if self._drawn and self._size().columns >= self._width:
+        if self._drawn and window(self._stream).columns >= self._width:
             self._write(self._rewind())
         self._drawn = 0
 
     def _rewind(self) -> str:
         return _UP.format(self._drawn) + _CLEAR_BELOW if self._drawn else ""
-
-    def _size(self) -> os.terminal_size:
-        try:
-            size = os.get_terminal_size(self._stream.fileno())
-        except (OSError, ValueError):
-            size = os.terminal_size((80, 24))
-        # A window without a size, as some programs open, has that of old.
-        return os.terminal_size((max(size.columns or 80, 2), max(size.lines or 24, 3)))
 
     def _write(self, text: str) -> None:
         self._stream.write(text)
