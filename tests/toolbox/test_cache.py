@@ -58,7 +58,7 @@ class TestFolders:
 
     def test_made_when_needed(self, folder: Path) -> None:
         module = fresh()
-        assert module.folder() == folder / module.digest()
+        assert module.folder() == folder / module.own_digest()
         assert module.folder().is_dir()
 
     def test_description(self, folder: Path) -> None:
@@ -134,7 +134,7 @@ class TestPruning:
             os.utime(folder / name, (now - days * DAY, now - days * DAY))
 
     def left(self, folder: Path) -> set[str]:
-        return {path.name for path in folder.iterdir()} - {fresh().digest()}
+        return {path.name for path in folder.iterdir()} - {fresh().own_digest()}
 
     def test_old_folders_go_when_a_new_one_comes(self, folder: Path) -> None:
         """The four newest stay, however old, and of the others those used within thirty days."""
@@ -165,7 +165,7 @@ class TestPruning:
 
         def aged(path: Path, *arguments: Any, **options: Any) -> None:
             mkdir(path, *arguments, **options)
-            if path.name == module.digest():
+            if path.name == module.own_digest():
                 os.utime(path, (1000, 1000))
 
         self.make(folder, {name: 100 + place for place, name in enumerate("abcdef")})
