@@ -12,7 +12,7 @@ from arena.cli.options import LARGEST_SEED, MOST_GAMES
 from arena.cli.paths import file_option
 
 if TYPE_CHECKING:
-    from arena.players.patterns.order_n import OrderNConfig
+    from arena.players.higher.order_n import OrderNConfig
 
 _MOST_PATTERNS = 1_000_000
 
@@ -38,7 +38,7 @@ def learn(
     from tqdm import tqdm
 
     from arena.games import load
-    from arena.players.patterns.order_n import learn_library
+    from arena.players.higher.order_n import learn_library
     from arena.reports.export.output import replacement
 
     config, board = _learner(player), load(game)
@@ -52,7 +52,7 @@ def learn(
 
 def _learner(player: str) -> OrderNConfig:
     from arena.games import InputError
-    from arena.players.patterns.order_n import OrderNConfig
+    from arena.players.higher.order_n import OrderNConfig
     from arena.players.roster import one_player
 
     config = one_player(player).config

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games import kernels
+from arena.games import contract
 from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.parameters import Parameters
@@ -24,7 +24,7 @@ from arena.games.toolbox.vectors import WORDS
 class Game:
     """One game on one board, in which every move puts a stone on a cell, but for those numbered beyond the cells.
 
-    `rules` are the kernels of `arena.games.kernels` by name. The state is a record with the
+    `rules` are the kernels of `arena.games.contract` by name. The state is a record with the
     standard header and `fields`, of which `color` holds the stones and `last`, if there is
     such a field, the last move; it starts as zeros unless `initial` says otherwise.
     """
@@ -76,7 +76,7 @@ class Game:
     def _kernels(self) -> Mapping[str, Callable[..., Any]]:
         """The rules, and what follows from them: playouts that do not take all moves have to be asked."""
         listed = "playout_moves" in self.rules and "is_sensible" not in self.rules
-        return {**self.rules, "is_sensible": kernels.is_listed} if listed else self.rules
+        return {**self.rules, "is_sensible": contract.is_listed} if listed else self.rules
 
     @functools.cached_property
     def _tag(self) -> str:
@@ -102,7 +102,7 @@ class Game:
 
     @property
     def has_score(self) -> bool:
-        """Whether a game is won by more or less: by points, of which `kernels.score` knows."""
+        """Whether a game is won by more or less: by points, of which `contract.score` knows."""
         return "score" in self.rules
 
     @property
@@ -136,16 +136,16 @@ class Game:
 
     @functools.cached_property
     def _trace_dtype(self) -> np.dtype[Any]:
-        fields = [*kernels.trace_fields(self.moves, self.max_plies), *self.trace_extras]
+        fields = [*contract.trace_fields(self.moves, self.max_plies), *self.trace_extras]
         return tagged_dtype(self._tag, fields)
 
     @functools.cached_property
     def _sheet_dtype(self) -> np.dtype[Any]:
-        return tagged_dtype(self._tag, [*kernels.sheet_fields(self.moves), *self.sheet_extras])
+        return tagged_dtype(self._tag, [*contract.sheet_fields(self.moves), *self.sheet_extras])
 
     def _lane_dtype(self, words: int) -> np.dtype[Any]:
         if words not in self._lane_dtypes:
-            fields = kernels.lane_fields(self.moves, self.fill_rows, words)
+            fields = contract.lane_fields(self.moves, self.fill_rows, words)
             self._lane_dtypes[words] = tagged_dtype(self._tag, fields)
         return self._lane_dtypes[words]
 
@@ -228,7 +228,7 @@ class Game:
         for side, stones in ((0, black), (1, white)):
             for cell in stones:
                 states["to_move"], states["winner"] = side, 0
-                if not kernels.advance(states, cell):
+                if not contract.advance(states, cell):
                     raise InputError(f"the drawing cannot be set up: no stone may be put on {self.names[cell]}")
                 winner = winner or int(states["winner"][0])
         states["to_move"], states["winner"] = turn, winner

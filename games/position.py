@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.games import kernels
+from arena.games import contract
 from arena.games.errors import IllegalMoveError
 from arena.games.outcome import WINNERS, Winner
 from arena.games.toolbox.records import Records
@@ -53,7 +53,7 @@ class Position:
         number = self.game.move_number(move) if isinstance(move, str) else int(move)
         if not 0 <= number < self.game.moves:
             raise IllegalMoveError(f"{number} is not a move of {self.game.spec}; moves are 0 to {self.game.moves - 1}")
-        if not kernels.advance(self.states, number):
+        if not contract.advance(self.states, number):
             name = self.game.move_name(number)
             over = self.winner() is not None
             raise IllegalMoveError(f"{name} may not be played: {'the game is over' if over else 'it is not legal now'}")
@@ -62,7 +62,7 @@ class Position:
     def legal_numbers(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
         """The numbers of the legal moves, ascending; none when the game is over."""
         moves = np.empty(self.game.moves, dtype=np.uint16)
-        return moves[: kernels.list_legal(self.states, moves)]
+        return moves[: contract.list_legal(self.states, moves)]
 
     def legal_moves(self) -> list[str]:
         """The names of the legal moves; none when the game is over."""
@@ -74,7 +74,7 @@ class Position:
 
     def score(self) -> float | None:
         """Black's lead in points as the position stands, or None in a game without a score."""
-        return float(kernels.score_of(self.states)) if self.game.has_score else None
+        return float(contract.score_of(self.states)) if self.game.has_score else None
 
     def stones(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Colours by cell: 0 empty, 1 Black, 2 White."""

@@ -21,7 +21,7 @@ import time
 import traceback
 from pathlib import Path
 
-from arena.games.contract import Breach, check_description, place_of
+from arena.games.description import Breach, check_description, place_of
 from arena.games.errors import InputError
 from arena.games.game import Family, Game
 from arena.games.spec import parse_spec

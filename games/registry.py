@@ -105,7 +105,7 @@ def _made(name: str, canonical: str) -> Game:
 def _made_by_plug_in(place: str, kind: Family, parameters: Parameters) -> Game:
     """A game that somebody else has written: nothing is taken for granted."""
     from arena.games.bounds import bounded
-    from arena.games.contract import reason
+    from arena.games.description import reason
     from arena.games.proof import require_proof
 
     whose = f"plug-in game '{kind.name}' ({place})"

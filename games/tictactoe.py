@@ -44,17 +44,17 @@ def _list_empty(state: Record, cells: Record) -> int:
 
 
 def legal_moves(state: Record, moves: Record) -> int:
-    """See `arena.games.kernels`."""
+    """See `arena.games.contract`."""
     return _list_empty(state, moves)
 
 
 def is_legal(state: Record, move: np.uint64) -> bool:
-    """See `arena.games.kernels`."""
+    """See `arena.games.contract`."""
     return state.color[move] == 0  # type: ignore[no-any-return]
 
 
 def play(state: Record, move: np.uint64) -> None:
-    """See `arena.games.kernels`."""
+    """See `arena.games.contract`."""
     mover = np.uint64(state.to_move)
     state.color[move] = mover + _ONE
     state.stones[mover] |= _ONE << move
@@ -67,7 +67,7 @@ def play(state: Record, move: np.uint64) -> None:
 
 
 def playout(state: Record, rng: Record, trace: Record) -> None:
-    """See `arena.games.kernels`: one random number chooses the whole order of moves."""
+    """See `arena.games.contract`: one random number chooses the whole order of moves."""
     mover = np.uint64(state.to_move)
     mine, other = np.uint64(state.stones[mover]), np.uint64(state.stones[_ONE - mover])
     count = np.uint64(_list_empty(state, trace.moves))
@@ -93,7 +93,7 @@ def playout(state: Record, rng: Record, trace: Record) -> None:
 
 
 def prior(state: Record, values: Record) -> None:
-    """See `arena.games.kernels`; a line is open on which the opponent has no stone."""
+    """See `arena.games.contract`; a line is open on which the opponent has no stone."""
     mover = np.uint64(state.to_move)
     mine, other = np.uint64(state.stones[mover]), np.uint64(state.stones[_ONE - mover])
     for number in range(_CELLS):

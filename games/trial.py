@@ -16,9 +16,9 @@ from typing import Any
 import numba
 import numpy as np
 
-from arena.games.contract import Breach, reason
+from arena.games.contract import candidate_moves, is_legal, legal_moves, play, playout, playout_moves, score
+from arena.games.description import Breach, reason
 from arena.games.game import Game
-from arena.games.kernels import candidate_moves, is_legal, legal_moves, play, playout, playout_moves, score
 from arena.games.outcome import WINNERS, Winner
 from arena.games.position import SIDES
 from arena.games.toolbox.jit import helper

@@ -23,7 +23,7 @@ from arena.games.toolbox.records import Records
 from arena.players.errors import PlayerError
 
 if TYPE_CHECKING:
-    from arena.players.patterns.listing import PatternInfo
+    from arena.players.higher.listing import PatternInfo
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from arena.games.contract import playout_moves
 from arena.games.game import Game
-from arena.games.kernels import playout_moves
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records

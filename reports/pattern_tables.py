@@ -12,7 +12,7 @@ from typing import Any
 from arena.games import Position
 from arena.games.diagram import PATTERNS
 from arena.games.position import SIDES
-from arena.players.patterns.listing import Locality, PatternInfo, locality
+from arena.players.higher.listing import Locality, PatternInfo, locality
 from arena.reports.figures import NOTHING
 from arena.reports.form import Form
 from arena.reports.table import Table, render, render_csv, verbatim

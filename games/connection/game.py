@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arena.games.connection import estimate, patterns, rules
+from arena.games.connection import estimate, neighbourhoods, rules
 from arena.games.connection.topology import Topology, cell_name
 from arena.games.diagram import Diagram
 from arena.games.game import Game
@@ -25,6 +25,6 @@ def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mappi
         trace_extras=rules.playout_fields(board),
         sheet_extras=estimate.sheet_fields(board),
         fill_rows=rules.lane_rows(board),
-        pattern_classes=patterns.pattern_classes(board),
+        pattern_classes=neighbourhoods.pattern_classes(board),
         initial=rules.initial(board),
     )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arena.games.connection.estimate import estimate_kernels
-from arena.games.connection.patterns import pattern_kernels
+from arena.games.connection.neighbourhoods import pattern_kernels
 from arena.games.connection.prior import NOWHERE, prior_kernel
 from arena.games.connection.reduction import reduction_program
 from arena.games.connection.topology import Topology

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from arena.games.go.attempt import may_try, most_plies, take_back, trial_fields, try_move
 from arena.games.go.board import Board
 from arena.games.go.state import CHAIN_SHIFT, WALL_BIT
 from arena.games.go.stones import COUNT, EITHER
-from arena.games.go.trial import may_try, most_plies, take_back, trial_fields, try_move
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 

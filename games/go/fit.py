@@ -20,14 +20,14 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
+from arena.games.contract import candidate_moves, pattern_of
 from arena.games.errors import InputError
 from arena.games.go.board import Board
 from arena.games.go.features import FEATURES, features_kernel
 from arena.games.go.game import GoParameters, make
 from arena.games.go.gammas import NO_LAST, distances_from, split
-from arena.games.go.patterns import pattern_classes
+from arena.games.go.neighbourhoods import pattern_classes
 from arena.games.go.record import GoRecord, read_records
-from arena.games.kernels import candidate_moves, pattern_of
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, Self
 import pydantic
 
 from arena.games.game import Family, Game
-from arena.games.go import patterns, rules, state
+from arena.games.go import neighbourhoods, rules, state
 from arena.games.go.board import COLUMNS, Board
 from arena.games.go.ownership import ownership
 from arena.games.go.tactics import tactics_fields
@@ -107,7 +107,7 @@ def make(parameters: GoParameters) -> GoGame:
         max_plies=board.most_plies,
         symmetries=[(*symmetry, board.cells) for symmetry in board.symmetries] if not handicap else (),
         tactics_fields=tactics_fields(board),
-        pattern_classes=patterns.pattern_classes(),
+        pattern_classes=neighbourhoods.pattern_classes(),
         score_range=board.cells + abs(parameters.komi),
         initial=state.set_up(board, parameters.ko, colours, turn=int(handicap > 0)),
         size=parameters.size,

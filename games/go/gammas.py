@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from arena.games.go.board import Board
 from arena.games.go.features import FEATURES
-from arena.games.go.patterns import pattern_pictures
+from arena.games.go.neighbourhoods import pattern_pictures
 
 #: Distances are told apart up to this one; NO_LAST stands for none: there was no move, or a pass.
 FARTHEST = 17

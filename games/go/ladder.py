@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from arena.games.errors import InputError
+from arena.games.go.attempt import begin_trial
 from arena.games.go.board import Board
 from arena.games.go.chase import LOST, NOWHERE, UNKNOWN, chase, chase_fields
 from arena.games.go.game import GoGame
 from arena.games.go.stones import bit_of
-from arena.games.go.trial import begin_trial
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records, dtype_of, new

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 import numpy.typing as npt
 
+from arena.games.contract import playout
 from arena.games.go.area import area_owners
 from arena.games.go.state import chains_of
-from arena.games.kernels import playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records

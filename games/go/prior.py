@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from arena.games.contract import is_legal, pattern_of
 from arena.games.go.board import Board
 from arena.games.go.features import features_kernel
 from arena.games.go.gammas import distances_from, read_gammas
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye
-from arena.games.kernels import is_legal, pattern_of
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 

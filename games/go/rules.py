@@ -9,7 +9,7 @@ import numpy as np
 
 from arena.games.go.area import area_lead
 from arena.games.go.board import Board
-from arena.games.go.patterns import pattern_kernels
+from arena.games.go.neighbourhoods import pattern_kernels
 from arena.games.go.playout import playout_kernels
 from arena.games.go.prior import prior_kernel
 from arena.games.go.repetition import repetition_kernels

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from arena.games.go.attempt import begin_trial, may_try, try_move
 from arena.games.go.board import Board
 from arena.games.go.chase import (
     LOST,
@@ -25,7 +26,6 @@ from arena.games.go.chase import (
 )
 from arena.games.go.state import CHAIN_SHIFT
 from arena.games.go.stones import COUNT, EITHER, bit_of
-from arena.games.go.trial import begin_trial, may_try, try_move
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 

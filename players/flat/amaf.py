@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from arena.games.contract import begin_fills, candidate_moves
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, candidate_moves
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -16,7 +16,7 @@ from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
-from arena.players.returns import Score, finish, mercy_parameter, quality_parameter, reward, score_parameter
+from arena.players.playouts.returns import Score, finish, mercy_parameter, quality_parameter, reward, score_parameter
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from arena.games.contract import begin_fills, candidate_moves, play
 from arena.games.game import Game
-from arena.games.kernels import begin_fills, candidate_moves, play
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -17,7 +17,7 @@ from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
-from arena.players.returns import (
+from arena.players.playouts.returns import (
     Score,
     finish,
     mercy_parameter,

@@ -6,8 +6,8 @@ from typing import ClassVar, Literal, Self
 
 import numpy as np
 
+from arena.games.contract import score
 from arena.games.game import Game
-from arena.games.kernels import score
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
@@ -23,7 +23,7 @@ from arena.players.flat.enumeration import (
     share_of,
 )
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
-from arena.players.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _SOURCE = "Bouzy 2004; Raiko 2006, sec. 1.3"

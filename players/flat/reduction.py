@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from arena.games.contract import candidate_moves, estimate_moves, play
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import candidate_moves, estimate_moves, play
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.registry import GAMES, load

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from arena.games.contract import candidate_moves, play, playout_moves, score
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.kernels import candidate_moves, play, playout_moves, score
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -23,7 +23,7 @@ from arena.games.toolbox.records import BLACK, UNDECIDED, WHITE, Record, Records
 from arena.games.toolbox.rng import unit
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
-from arena.players.returns import Score, mercy_parameter, quality_parameter, reward, score_parameter
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, reward, score_parameter
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _SIDES = 2

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from arena.games.contract import play, playout
 from arena.games.game import Game
 from arena.games.go.game import GoGame
 from arena.games.go.ownership import ownership as go_ownership
-from arena.games.kernels import play, playout
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records

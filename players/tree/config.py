@@ -10,8 +10,8 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players.base import Player, PlayerConfig
-from arena.players.policies import UNIFORM, PlayoutPolicy, policy_parameter
-from arena.players.returns import (
+from arena.players.playouts.policies import UNIFORM, PlayoutPolicy, policy_parameter
+from arena.players.playouts.returns import (
     WIN,
     Scale,
     Score,

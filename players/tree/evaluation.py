@@ -13,13 +13,13 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from arena.games.kernels import begin_fills, count_first_lanes, estimate, fill, score
+from arena.games.contract import begin_fills, count_first_lanes, estimate, fill, score
 from arena.games.toolbox.jit import COMPILED, helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row
 from arena.players.flat.tally import sum_of_row
-from arena.players.policies.kernels import play_out
-from arena.players.returns import reward
+from arena.players.playouts.policies.kernels import play_out
+from arena.players.playouts.returns import reward
 from arena.players.tree.course import add_credit, set_credit, turn_at
 from arena.players.tree.settings import NO_RAVE
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from arena.games.kernels import candidate_moves, key, prior
+from arena.games.contract import candidate_moves, key, prior
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import shuffle

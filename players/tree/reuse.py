@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games.kernels import key
+from arena.games.contract import key
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.players.tree.backup import add_results, mirrored_squares

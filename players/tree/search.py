@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games.kernels import play
+from arena.games.contract import play
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
-from arena.players.returns import exploration
+from arena.players.playouts.returns import exploration
 from arena.players.tree.backup import back_up, back_up_amaf
 from arena.players.tree.course import clear_credits, clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from arena.games import load
-from arena.players.patterns.library import read_library
+from arena.players.higher.library import read_library
 from tests.support.commands import with_options
 from tests.support.notices import without_compilation
 
@@ -66,7 +66,7 @@ def test_files_are_not_replaced_unless_wanted(learn, tmp_path, monkeypatch):
     file = tmp_path / "patterns.npz"
     file.write_text("precious")
     with monkeypatch.context() as patched:
-        patched.setattr("arena.players.patterns.order_n.learn_library", None)  # it is found out before any game
+        patched.setattr("arena.players.higher.order_n.learn_library", None)  # it is found out before any game
         assert learn(file) == (2, f"arena: {file} is there already; --force would replace it\n")
     assert file.read_text() == "precious"
     assert learn(file, "--force")[0] == 0
@@ -80,7 +80,7 @@ def test_what_is_interrupted_leaves_the_file_as_it_was(learn, tmp_path, monkeypa
     def broken(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("arena.players.patterns.order_n.learn_library", broken)
+    monkeypatch.setattr("arena.players.higher.order_n.learn_library", broken)
     assert learn(file, "--force")[0] == 130
     assert file.read_text() == "precious"
     assert os.listdir(tmp_path) == ["patterns.npz"]

@@ -8,7 +8,7 @@ import pytest
 
 import arena as package
 from arena.games.registry import GAMES
-from arena.players.policies.registry import POLICIES
+from arena.players.playouts.policies.registry import POLICIES
 from arena.players.registry import KINDS
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.players.policies.registry import POLICIES, policy_class
+from arena.players.playouts.policies.registry import POLICIES, policy_class
 from arena.players.registry import KINDS, kind
 from arena.reports.catalogue import describe_players
 from arena.reports.form import Form

@@ -20,7 +20,7 @@ OWN_GAMES = ("go(size=3)", "hex(size=4)", "tic-tac-toe", "y(board=bent, size=27)
 TRYING = """
 import json, sys
 from arena.games import load
-from arena.games.contract import Breach, check_description
+from arena.games.description import Breach, check_description
 from arena.games.trial import Trial
 
 def made(text):

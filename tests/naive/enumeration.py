@@ -10,7 +10,7 @@ from typing import Any
 import numba
 
 from arena.games import Position
-from arena.games.kernels import playout
+from arena.games.contract import playout
 from tests.support.exact import DRAW, Board, Cells, playout_chances
 
 

@@ -14,9 +14,9 @@ import numba
 import numpy as np
 
 from arena.games import Game, Position, Winner
-from arena.games.kernels import begin_fills, estimate, fill, prior
+from arena.games.contract import begin_fills, estimate, fill, prior
 from arena.games.toolbox.rng import shuffle
-from arena.players.returns import finish, reward
+from arena.players.playouts.returns import finish, reward
 
 NUMBERS = {Winner.BLACK: 1, Winner.WHITE: 2, Winner.DRAW: 3}
 BLOCK = 8

@@ -15,9 +15,9 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
 from arena.players import load_player
-from arena.players.policies import parse_policy
-from arena.players.policies.kernels import play_out
-from arena.players.returns import WIN
+from arena.players.playouts.policies import parse_policy
+from arena.players.playouts.policies.kernels import play_out
+from arena.players.playouts.returns import WIN
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes
 from tests.games.go.boards import SIMPLE, go, random_game

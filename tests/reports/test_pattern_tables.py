@@ -8,7 +8,7 @@ import pytest
 
 from arena.games import load
 from arena.players import Decision, entrants
-from arena.players.patterns.listing import PatternInfo
+from arena.players.higher.listing import PatternInfo
 from arena.reports.analysis import Terms
 from arena.reports.analysis_tables import Answer, analysis_report
 from arena.reports.form import Form

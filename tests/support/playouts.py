@@ -9,13 +9,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from arena.games import Game, Position
-from arena.games.kernels import begin_moves
+from arena.games.contract import begin_moves
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
 from arena.players import load_player
-from arena.players.policies import Policy
-from arena.players.policies.kernels import after_playout, choose_move, play_out
+from arena.players.playouts.policies import Policy
+from arena.players.playouts.policies.kernels import after_playout, choose_move, play_out
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes
 from tests.naive.go import NaiveGo

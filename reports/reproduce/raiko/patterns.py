@@ -10,7 +10,7 @@ import numpy as np
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.games import load
-from arena.players.patterns.listing import locality
+from arena.players.higher.listing import locality
 from arena.players.registry import load_player
 from arena.players.seeds import generator
 from arena.reports.reproduce.evidence import Evidence

@@ -11,9 +11,9 @@ from arena.games import Position
 from arena.games.go.area import area_owners
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import BLACK, Records
-from arena.players.policies import parse_policy
-from arena.players.policies.kernels import play_out
-from arena.players.returns import WIN
+from arena.players.playouts.policies import parse_policy
+from arena.players.playouts.policies.kernels import play_out
+from arena.players.playouts.returns import WIN
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes
 

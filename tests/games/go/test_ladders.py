@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from arena.games import InputError, Position, load
+from arena.games.go.attempt import begin_trial, may_try, take_back, trial_fields, try_move
 from arena.games.go.ladder import Ladder, reads_ladder
-from arena.games.go.trial import begin_trial, may_try, take_back, trial_fields, try_move
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records, dtype_of, new
 from tests.games.go.boards import LARGE, SIMPLE, USUAL, go, play, random_game, shown

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from arena.games.go.features import FEATURES
-from arena.games.go.patterns import pattern_pictures
+from arena.games.go.neighbourhoods import pattern_pictures
 from tests.games import opinions
 from tests.games.go.boards import MIDDLE, SIMPLE, USUAL, go, random_game, shown
 from tests.naive import go_prior

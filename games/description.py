@@ -1,0 +1,99 @@
+"""What a game has to be like before anything is played: its description fits together, and its board can be drawn."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from arena.games.errors import InputError
+from arena.games.game import Game
+
+_LONGEST_REASON = 160  # characters
+_MOST_PLIES = (1 << 16) - 1
+_NEEDED_RULES = ("legal_moves", "is_legal", "play")
+_PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+_ARENA = str(Path(__file__).resolve().parents[1])
+_LIBRARIES = ("numba", "numpy", "llvmlite")
+
+
+class Breach(InputError):  # noqa: N818  what it is called in law
+    """A promise that a game does not keep."""
+
+
+def check_description(game: Game) -> None:
+    """Raise Breach for what is wrong with a game's description."""
+    complaint = next(_complaints(game), None)
+    if complaint is not None:
+        raise Breach(complaint)
+
+
+def _complaints(game: Game) -> Iterator[str]:
+    for rule in _NEEDED_RULES:
+        if rule not in game.rules:
+            yield f"there is no '{rule}' among its rules, which are {', '.join(game.rules) or 'none'}"
+    if not 1 <= game.max_plies <= _MOST_PLIES:
+        yield f"max_plies is {game.max_plies}; it should be from 1 to {_MOST_PLIES}"
+    yield from _complaints_of_names(game)
+    yield from _complaints_of_board(game)
+    for number, symmetry in enumerate(game.symmetries):
+        if sorted(symmetry) != list(range(game.moves)):
+            yield f"symmetry number {number} is no permutation of its {game.moves} moves"
+
+
+def _complaints_of_names(game: Game) -> Iterator[str]:
+    if not game.names:
+        yield "it has no names of moves"
+    for move, name in enumerate(game.names):
+        if not name or not name.isprintable() or len(name.split()) != 1:
+            yield f"move {move} is called {name!r}; names are printable and without blanks"
+    twice = [name for name, count in Counter(game.names).items() if count > 1]
+    if twice:
+        yield f"two moves are called '{twice[0]}'"
+    written = {**game.aliases, **{name: move for move, name in enumerate(game.names)}}
+    for move, name in enumerate(game.names):
+        if written.get(name.lower()) != move:
+            yield f"move {move} is called '{name}', but names are read in small letters; add the alias '{name.lower()}'"
+    for name, move in game.aliases.items():
+        if not 0 <= move < game.moves:
+            yield f"the alias '{name}' stands for move {move}, but there are names for 0 to {game.moves - 1}"
+
+
+def _complaints_of_board(game: Game) -> Iterator[str]:
+    cells, widest = game.diagram.cells, max(len(row.cells) for row in game.diagram.rows)
+    if widest > len(game.diagram.columns):
+        yield f"a row of its diagram has {widest} cells, but there are letters for {len(game.diagram.columns)} columns"
+    if cells > game.moves:
+        yield f"its diagram has {cells} cells, but there are names for {game.moves} moves, of which the first are cells"
+    shapes = {field[0]: field[2] if len(field) > 2 else () for field in game.fields}
+    if len(shapes.get("color", ())) != 1 or shapes["color"][0] < cells:
+        yield f"its fields should have ('color', 'u1', ({cells},)), a colour for each cell of the diagram"
+    for name in game.initial:
+        if name not in shapes and name not in ("to_move", "ply", "winner"):
+            yield f"'initial' names '{name}', which is none of its fields"
+
+
+def reason(error: BaseException) -> str:
+    """What was raised in somebody's code, on one line, with the place in that code if it is known."""
+    message = _STYLE.sub("", str(error))
+    lines = [line.strip() for line in message.splitlines() if line.strip() and not line.startswith("Failed in ")]
+    words = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+    if len(words) > _LONGEST_REASON:
+        words = words[: _LONGEST_REASON - 1] + "…"
+    named = [traceback.FrameSummary(found["file"], int(found["line"]), "") for found in _PLACE.finditer(message)]
+    return words + place_of([*traceback.extract_tb(error.__traceback__), *named])
+
+
+def place_of(frames: Sequence[traceback.FrameSummary]) -> str:
+    """The last of these places that is somebody's own code, in brackets; empty if none is."""
+    found = next((frame for frame in reversed(frames) if not _is_known(frame.filename)), None)
+    return "" if found is None else f" ({Path(found.filename).name}, line {found.lineno})"
+
+
+def _is_known(file: str) -> bool:
+    """Whether a file belongs to arena or to a library under it, where a mistake in a game's code is not made."""
+    parts = Path(file).parts
+    return file.startswith((_ARENA, "<")) or any(f"site-packages/{name}" in "/".join(parts) for name in _LIBRARIES)

@@ -1,0 +1,96 @@
+"""Second order: how good a reply is once a first move has been made (Raiko 2006, players E and F)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from arena.games.game import Game
+from arena.games.parameters import parameter
+from arena.games.position import Position
+from arena.games.toolbox.jit import entry
+from arena.games.toolbox.records import Records
+from arena.players.base import Decision, Player, PlayerConfig
+from arena.players.higher.pairs import count_pairs, enter_pairs, new_pairs
+from arena.players.higher.player import MOST_PLAYOUTS, PatternPlayer, begin_book
+from arena.players.higher.settings import new_settings
+
+
+@entry
+def count_fills(
+    states: Records, books: Records, pair_records: Records, lane_records: Records, rngs: Records, playouts: int
+) -> None:
+    """Play so many fills and enter their pairs into a book that has all patterns of one move."""
+    book, pairs, rng = books[0], pair_records[0], rngs[0]
+    count_pairs(states[0], book, pairs, lane_records[0], rng, np.uint64(playouts))
+    enter_pairs(book, pairs, np.uint64(states[0].to_move))
+
+
+class Order2Player(PatternPlayer):
+    """Plays the move whose best answer is worst."""
+
+    def __init__(self, game: Game, config: Order2Config) -> None:
+        free = config.counts == "free" or (config.counts == "auto" and config.sampling == "uniform")
+        settings = new_settings(
+            noise=config.noise,
+            depth=1 if config.final == "order1" else 2,
+            ordered=not free,
+            full=game.has_fills,
+            blind=config.sampling == "uniform",
+        )
+        super().__init__(game, Order2Config.kind, game.moves + 1, settings)
+        self._playouts = config.playouts
+        self._by_fills = config.sampling == "uniform" and free and game.has_fills
+        if self._by_fills:
+            self._pairs, self._lanes = new_pairs(game.moves), game.new_lanes()
+
+    def _decide(self, position: Position, rngs: Records) -> Decision:
+        playouts = self._playouts
+        begin_book(position.states, self._books, rngs, True)
+        if self._by_fills:
+            count_fills(position.states, self._books, self._pairs, self._lanes, rngs, playouts)
+        else:
+            self._play(position, rngs, 0, playouts, playouts)
+        return self._decision(position, rngs, playouts)
+
+
+class Order2Config(PlayerConfig):
+    """Parameters of the second order."""
+
+    kind: ClassVar[str] = "order2"
+    summary: ClassVar[str] = "second order: the move whose best answer is worst, by counts of pairs (Raiko 2006, eq. 5)"
+    source: ClassVar[str] = "Raiko 2006, sec. 2.4 and players E and F"
+    order: ClassVar[str] = "2"
+    always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
+
+    playouts: int = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=MOST_PLAYOUTS)
+    sampling: Literal["guided", "uniform"] = parameter(
+        "guided",
+        "guided: the moves of playouts are the best by what is known, noise added; uniform: any moves,"
+        " as fills where the game has them",
+        source="Raiko 2006, sec. 2",
+    )
+    counts: Literal["auto", "ordered", "free"] = parameter(
+        "auto",
+        "ordered: a move counts for a pair if made after the first move; free: in any order;"
+        " auto: ordered if guided, else free",
+        source="Raiko 2006, eq. 3",
+    )
+    noise: float = parameter(
+        1.0,
+        "largest noise added to values, in winning chances; it falls to 0 over the playouts of a move",
+        source="Raiko 2006, sec. 2.3; amplitude: arena",
+        only_with={"sampling": ["guided"]},
+        ge=0,
+        le=10,
+    )
+    final: Literal["order2", "order1"] = parameter(
+        "order2",
+        "order2: the move whose best answer is worst; order1: the move with the best value of its own",
+        source="Raiko 2006, eqs. 4 and 5",
+    )
+
+    def build(self, game: Game) -> Player:
+        """See PlayerConfig."""
+        return Order2Player(game, self)

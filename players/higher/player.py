@@ -1,0 +1,128 @@
+"""What the players of second and of higher order have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from arena.games.errors import InputError
+from arena.games.game import Game
+from arena.games.position import Position
+from arena.games.toolbox.jit import entry
+from arena.games.toolbox.records import Records
+from arena.players.base import Candidates, Decision, Player
+from arena.players.higher.book import add_single_moves, new_books, open_book
+from arena.players.higher.choice import NO_CODE, choose, new_lines
+from arena.players.higher.course import new_courses
+from arena.players.higher.drawing import MOST_COLUMNS
+from arena.players.higher.heap import build_heaps, new_heaps
+from arena.players.higher.playouts import guided_playout, learn
+
+#: More than that would not be counted one by one in single precision.
+MOST_PLAYOUTS = 10_000_000
+
+
+@entry
+def begin_book(states: Records, books: Records, rngs: Records, with_singles: bool) -> None:
+    """A book for the state; with all patterns of one move by who is to move, or with the empty pattern alone."""
+    open_book(books[0], states[0], rngs[0])
+    if with_singles:
+        add_single_moves(books[0], np.uint64(states[0].to_move))
+
+
+@entry
+def play_guided(
+    states: Records,
+    scratch: Records,
+    books: Records,
+    courses: Records,
+    heap_records: Records,
+    settings_records: Records,
+    rngs: Records,
+    first: int,
+    last: int,
+    playouts: int,
+) -> None:
+    """Play the playouts from number `first` up to but without `last`, of `playouts` in all, and learn from them."""
+    book, course, heaps, settings, rng = books[0], courses[0], heap_records[0], settings_records[0], rngs[0]
+    mover = np.uint64(states[0].to_move)
+    if settings.heap == 1:
+        for pattern in range(np.uint64(book.count)):
+            build_heaps(heaps, book, np.uint64(pattern))
+    for number in range(np.uint64(first), np.uint64(last)):
+        scratch[0] = states[0]
+        guided_playout(scratch[0], book, course, heaps, settings, rng, np.uint64(number), np.uint64(playouts))
+        learn(scratch[0], book, course, heaps, settings, mover)
+
+
+@entry
+def choose_column(
+    books: Records, courses: Records, lines: Records, settings_records: Records, rngs: Records, side: int
+) -> int:
+    """The column of the best move for `side`."""
+    return choose(courses[0], books[0], lines[0], np.uint64(side), np.uint64(settings_records[0].depth), rngs[0])
+
+
+def check_game(kind: str, game: Game) -> None:
+    """Raise InputError unless every move of the game is made once at most and stays."""
+    if game.max_plies != game.moves:
+        raise InputError(
+            f"{kind}: patterns are sets of moves that are made once and stay, as in hex, y and tic-tac-toe;"
+            f" moves of {game.spec} are not of that kind"
+        )
+    if game.moves > MOST_COLUMNS:
+        raise InputError(f"{kind}: {game.spec} has {game.moves} moves; at most {MOST_COLUMNS} can be told apart")
+
+
+class PatternPlayer(Player):
+    """Keeps a book of patterns while it decides."""
+
+    def __init__(self, game: Game, kind: str, patterns: int, settings: Records) -> None:
+        super().__init__(game)
+        check_game(kind, game)
+        self._settings = settings
+        self._scratch = game.new_states()
+        self._books = new_books(game.moves, patterns)
+        self._courses = new_courses(game.moves, patterns)
+        self._heaps = new_heaps(game.moves, patterns)
+        self._lines = new_lines()
+
+    def _play(self, position: Position, rngs: Records, first: int, last: int, playouts: int) -> None:
+        """Play and learn from the playouts from number `first` up to but without `last`, of `playouts` in all."""
+        play_guided(
+            position.states,
+            self._scratch,
+            self._books,
+            self._courses,
+            self._heaps,
+            self._settings,
+            rngs,
+            first,
+            last,
+            playouts,
+        )
+
+    def _decision(self, position: Position, rngs: Records, playouts: int) -> Decision:
+        """What the book says is best."""
+        column = int(choose_column(self._books, self._courses, self._lines, self._settings, rngs, position.turn))
+        book: Any = self._books[0]
+        moves = book.move_of[: book.columns]
+        order = np.argsort(moves)
+        candidates = Candidates(
+            moves=moves[order], visits=book.visits[order], totals=book.totals[order], squares=book.squares[order]
+        )
+        visits = int(book.visits[column])
+        codes = self._lines["expected"][0][0]
+        depth = int(self._settings["depth"][0])
+        expected = [int(code) for code in codes[:depth]]
+        if NO_CODE in expected:
+            expected = expected[: expected.index(NO_CODE)]
+        return Decision(
+            move=int(moves[column]),
+            value=float(book.totals[column]) / visits if visits else None,
+            playouts=playouts,
+            candidates=candidates,
+            line=tuple(int(moves[code // 2]) for code in expected),
+            note="there was no room for more patterns" if book.full else "",
+        )

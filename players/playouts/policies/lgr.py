@@ -1,0 +1,142 @@
+"""Last good replies: what answered a move in the last playout that was won answers it again.
+
+Drake 2009 keeps for each player a reply to each move (LGR-1) and to each pair of moves in a row
+(LGR-2). After a playout the winner's moves are stored as replies to the moves before them. Baier and
+Drake 2010 also forget: a reply that a loser has made is deleted (LGRF-1, LGRF-2). Where the reply to two moves
+is not known, or may not be played, that to one move serves, and then a uniform choice. Passes are
+neither stored nor deleted, and a draw teaches nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from arena.games.contract import move_or_draw
+from arena.games.game import Game
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import DRAW, Field, Record
+from arena.players.playouts.policies.base import Kernels, Policy
+
+_ONE = np.uint64(1)
+
+
+def choose_by_one(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """See `arena.players.playouts.policies.kernels`: the reply to the last move."""
+    return move_or_draw(state, _reply(policy, state, last), np.uint64(policy.none), rng, trace)
+
+
+def choose_by_two(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """See `arena.players.playouts.policies.kernels`: the reply to the last two moves, or that to the last one."""
+    reply = np.uint64(policy.two[np.uint64(state.to_move), earlier, last])
+    return move_or_draw(state, reply, _reply(policy, state, last), rng, trace)
+
+
+@helper
+def _reply(policy: Record, state: Record, last: np.uint64) -> np.uint64:
+    """The reply to the last move."""
+    return np.uint64(policy.one[np.uint64(state.to_move), last])
+
+
+@helper
+def _reply_after(stored: np.uint64, move: np.uint64, good: bool, policy: Record) -> np.uint64:
+    """What is stored after a move has been made; `good` if by the winner."""
+    if good:
+        return move
+    return np.uint64(policy.none) if policy.forgets and stored == move else stored
+
+
+def learn_by_one(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
+    """See `arena.players.playouts.policies.kernels`."""
+    if trace.winner == DRAW:
+        return
+    for number in range(np.uint64(trace.length)):
+        move, player = np.uint64(trace.moves[np.uint64(number)]), (turn + np.uint64(number)) & _ONE
+        if move < np.uint64(policy.cells):
+            good = np.uint64(trace.winner) == player + _ONE
+            policy.one[player, last] = _reply_after(np.uint64(policy.one[player, last]), move, good, policy)
+        last = move
+
+
+def learn_by_two(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
+    """See `arena.players.playouts.policies.kernels`."""
+    if trace.winner == DRAW:
+        return
+    for number in range(np.uint64(trace.length)):
+        move, player = np.uint64(trace.moves[np.uint64(number)]), (turn + np.uint64(number)) & _ONE
+        if move < np.uint64(policy.cells):
+            good = np.uint64(trace.winner) == player + _ONE
+            policy.one[player, last] = _reply_after(np.uint64(policy.one[player, last]), move, good, policy)
+            stored = np.uint64(policy.two[player, earlier, last])
+            policy.two[player, earlier, last] = _reply_after(stored, move, good, policy)
+        earlier, last = last, move
+
+
+class LastGoodReply(Policy):
+    """What the four of them have in common; they have no parameters."""
+
+    forgets: ClassVar[bool] = False
+
+    def fields(self, game: Game) -> Sequence[Field]:
+        """See Policy; `none` stands for no reply, and moves from `cells` on are passes."""
+        return [("none", "u2"), ("cells", "u2"), ("forgets", "u1"), ("one", "u2", (2, game.moves + 1))]
+
+    def values(self, game: Game) -> Mapping[str, Any]:
+        """See Policy."""
+        return {"none": game.moves, "cells": game.diagram.cells, "forgets": self.forgets, "one": game.moves}
+
+    def kernels(self) -> Kernels:
+        """See Policy."""
+        return {"choose_move": choose_by_one, "after_playout": learn_by_one}
+
+
+class Lgr1(LastGoodReply):
+    """LGR-1."""
+
+    name: ClassVar[str] = "lgr1"
+    summary: ClassVar[str] = "the last good reply to the last move"
+    source: ClassVar[str] = "Drake 2009"
+
+
+class Lgrf1(LastGoodReply):
+    """LGRF-1."""
+
+    name: ClassVar[str] = "lgrf1"
+    summary: ClassVar[str] = "the last good reply to the last move, until it loses"
+    source: ClassVar[str] = "Baier and Drake 2010"
+    forgets: ClassVar[bool] = True
+
+
+class Lgr2(LastGoodReply):
+    """LGR-2."""
+
+    name: ClassVar[str] = "lgr2"
+    summary: ClassVar[str] = "the last good reply to the last two moves, or else to the last one"
+    source: ClassVar[str] = "Drake 2009"
+
+    def fields(self, game: Game) -> Sequence[Field]:
+        """See Policy."""
+        return [*super().fields(game), ("two", "u2", (2, game.moves + 1, game.moves + 1))]
+
+    def values(self, game: Game) -> Mapping[str, Any]:
+        """See Policy."""
+        return {**super().values(game), "two": game.moves}
+
+    def kernels(self) -> Kernels:
+        """See Policy."""
+        return {"choose_move": choose_by_two, "after_playout": learn_by_two}
+
+
+class Lgrf2(Lgr2):
+    """LGRF-2."""
+
+    name: ClassVar[str] = "lgrf2"
+    summary: ClassVar[str] = "the last good reply to the last two moves, or else to the last one, until it loses"
+    source: ClassVar[str] = "Baier and Drake 2010"
+    forgets: ClassVar[bool] = True

@@ -1,0 +1,102 @@
+"""Playouts that capture and extend first: tactical answers to the last moves, with some probability.
+
+A move that captures what is in atari, or one that saves an own chain from atari, comes before
+all others (Hsu's slides: "simulate extending plys first"). Where several would do one is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from arena.games.contract import capturing_moves, draw_move, extending_moves
+from arena.games.errors import InputError
+from arena.games.game import Game
+from arena.games.parameters import parameter
+from arena.games.toolbox.jit import helper
+from arena.games.toolbox.records import Field, Record
+from arena.games.toolbox.rng import below, unit
+from arena.players.playouts.policies.base import Kernels, Policy
+
+_ZERO = np.uint64(0)
+
+_SOURCE = "Hsu, slides on refinements of Monte-Carlo Go, conclusions"
+
+
+@helper
+def _captures(policy: Record, state: Record, rng: Record, last: np.uint64, earlier: np.uint64) -> int:
+    """How many captures there are to choose from, if it is the moment for them."""
+    if policy.capture_share < 1.0 and unit(rng) >= policy.capture_share:
+        return 0
+    return capturing_moves(state, last, earlier, policy.with_ladders != 0, policy)
+
+
+@helper
+def _extensions(policy: Record, state: Record, rng: Record, last: np.uint64) -> int:
+    """How many extensions there are to choose from, if it is the moment for them."""
+    if policy.extend_share < 1.0 and unit(rng) >= policy.extend_share:
+        return 0
+    return extending_moves(state, last, policy.with_ladders != 0, policy)
+
+
+def choose_move(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """See `arena.players.playouts.policies.kernels`."""
+    if policy.extends_first:
+        count = _extensions(policy, state, rng, last)
+        if count == 0:
+            count = _captures(policy, state, rng, last, earlier)
+    else:
+        count = _captures(policy, state, rng, last, earlier)
+        if count == 0:
+            count = _extensions(policy, state, rng, last)
+    if count == 0:
+        return draw_move(state, rng, trace)
+    return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
+
+
+class Tactics(Policy):
+    """Parameters of capturing and extending first."""
+
+    name: ClassVar[str] = "tactics"
+    summary: ClassVar[str] = "captures and extensions first, near the last moves; a uniform move where there are none"
+    source: ClassVar[str] = _SOURCE
+
+    capture: float = parameter(
+        1.0, "probability to look for captures before any other move is drawn", source=_SOURCE, ge=0, le=1
+    )
+    extend: float = parameter(
+        1.0, "probability to look for moves that save stones from atari", source=_SOURCE, ge=0, le=1
+    )
+    ladders: bool = parameter(
+        False,
+        "whether ladders are read: one that captures is begun, and no stones are extended into one that loses them",
+        source=_SOURCE,
+    )
+    first: Literal["capture", "extend"] = parameter("capture", "what is looked for first", source="arena")
+
+    def check(self, game: Game) -> None:
+        """See Policy."""
+        if not game.has_tactics:
+            raise InputError(f"policy={self}: {game.spec} has no tactics; Go has")
+
+    def fields(self, game: Game) -> Sequence[Field]:
+        """See Policy."""
+        shares: list[Field] = [("capture_share", "f8"), ("extend_share", "f8")]
+        return [*shares, ("with_ladders", "u1"), ("extends_first", "u1"), *game.tactics_fields]
+
+    def values(self, game: Game) -> Mapping[str, Any]:  # noqa: ARG002  they are the same in every game
+        """See Policy."""
+        return {
+            "capture_share": self.capture,
+            "extend_share": self.extend,
+            "with_ladders": self.ladders,
+            "extends_first": self.first == "extend",
+        }
+
+    def kernels(self) -> Kernels:
+        """See Policy."""
+        return {"choose_move": choose_move}

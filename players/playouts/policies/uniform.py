@@ -1,0 +1,31 @@
+"""Uniform playouts, which games have kernels of their own for."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from arena.games.toolbox.records import Record
+from arena.players.playouts.policies.base import Kernels, Policy
+from arena.players.playouts.returns.kernels import finish
+
+
+def play_out(
+    policy: Record, state: Record, rng: Record, trace: Record, returns: Record, nodes: Record, course: Record
+) -> None:
+    """See `arena.players.playouts.policies.kernels`."""
+    finish(state, rng, trace, returns)
+
+
+class Uniform(Policy):
+    """All moves equally likely; it has no parameters."""
+
+    name: ClassVar[str] = "uniform"
+    summary: ClassVar[str] = "all moves that playouts may make are equally likely"
+    source: ClassVar[str] = "Abramson 1990"
+
+    def kernels(self) -> Kernels:
+        """See Policy."""
+        return {"play_out": play_out}
+
+
+UNIFORM = Uniform()

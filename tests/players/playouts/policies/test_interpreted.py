@@ -1,0 +1,52 @@
+"""Policies as plain Python: they play and learn as their compiled kernels do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support import processes
+
+SCRIPT = """
+import numpy as np
+from arena.games import load
+from arena.games.toolbox import jit
+from arena.players import generator, load_player
+from arena.players.playouts.policies import parse_policy
+from tests.support.playouts import Playouts
+
+SPECS = {
+    "lgrf2": "tic-tac-toe",
+    "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)",
+    "wls(context=2, pattern='3x3', threshold=0.4)": "go(size=3)",
+    "winsvisits(context=0, choice=random, least=2, between=merge)": "hex(size=4)",
+}
+for spec, name in SPECS.items():
+    game = load(name)
+    playouts, position = Playouts(game, parse_policy(spec), seed=2), game.start()
+    for number in range(40):
+        with np.errstate(over="ignore"):  # words of random numbers wrap around
+            print(playouts.play(position), [int(word) for word in playouts.rngs[0]])
+        if number % 10 == 9:
+            playouts.policy.settle(playouts.records, game)
+            position.play(int(position.legal_numbers()[1]))
+    for field in ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry"):
+        if field in playouts.records.dtype.names:
+            print(field, playouts.record[field].astype(float).tolist())
+game = load("hex(size=4)")
+player, rngs = load_player("rave(playouts=60, policy=poolrave(least=10))").build(game), generator(1)
+decision = player.choose(game.start(), rngs)
+print(decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist(), [int(word) for word in rngs[0]])
+print("compiled" if jit.COMPILED else "interpreted")
+"""
+
+
+def test_playouts_are_the_same() -> None:
+    """Moves, what is learned, values, and generators, with nothing to warn of."""
+    root = Path(__file__).parents[3]
+    compiled, interpreted = (
+        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
+    )
+    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
+    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    assert len(one) > 4 * 40
+    assert one == other
