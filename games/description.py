@@ -10,6 +10,7 @@ from pathlib import Path
 
 from arena.games.errors import InputError
 from arena.games.game import Game
+from arena.games.symmetry import complaints
 
 _LONGEST_REASON = 160  # characters
 _MOST_PLIES = (1 << 16) - 1
@@ -39,9 +40,8 @@ def _complaints(game: Game) -> Iterator[str]:
         yield f"max_plies is {game.max_plies}; it should be from 1 to {_MOST_PLIES}"
     yield from _complaints_of_names(game)
     yield from _complaints_of_board(game)
-    for number, symmetry in enumerate(game.symmetries):
-        if sorted(symmetry) != list(range(game.moves)):
-            yield f"symmetry number {number} is no permutation of its {game.moves} moves"
+    yield from _complaints_of_moves(game)
+    yield from _complaints_of_symmetries(game)
 
 
 def _complaints_of_names(game: Game) -> Iterator[str]:
@@ -62,12 +62,51 @@ def _complaints_of_names(game: Game) -> Iterator[str]:
             yield f"the alias '{name}' stands for move {move}, but there are names for 0 to {game.moves - 1}"
 
 
+def _complaints_of_moves(game: Game) -> Iterator[str]:
+    """Passes, and what the other moves touch."""
+    moves, passes, cells = game.moves, game.passes, game.cells
+    if not 0 <= passes < moves:
+        yield f"passes is {passes}; it should be from 0 to {moves - 1}, for some of its {moves} moves are none"
+    if not len(game.touched):
+        if game.first_pass > cells:
+            yield (
+                f"{game.first_pass} moves are no passes, and there are {cells} cells: say as 'touched' which cells each"
+                " move touches"
+            )
+    elif len(game.touched) != moves:
+        yield f"'touched' tells of {len(game.touched)} moves, but there are names for {moves}"
+    for move, places in enumerate(game.touched):
+        if any(not 0 <= cell < cells for cell in places) or len(set(places)) < len(places):
+            yield f"'touched' says that move {move} touches {list(places)}; cells are 0 to {cells - 1}, each once"
+        if (len(places) == 0) != (move >= game.first_pass):
+            yield (
+                f"move {move} touches {len(places)} cells, but passes is {passes}: the last {passes} moves are passes,"
+                " which touch none, and all others touch some"
+            )
+    if game.has_fills and not (game.permanent and moves == cells and not len(game.touched)):
+        yield "it has fills, but its moves are not to put a stone each on the cell of their number, to stay there"
+
+
+def _complaints_of_symmetries(game: Game) -> Iterator[str]:
+    for things, count, given in (
+        ("moves", game.moves, game.symmetries),
+        ("cells", game.cells, game.symmetries_of_cells),
+    ):
+        for number, symmetry in enumerate(given):
+            if sorted(symmetry) != list(range(count)):
+                yield f"symmetry number {number} is no permutation of its {count} {things}"
+    try:
+        of_cells = game.cell_symmetries
+    except InputError as error:
+        yield str(error)
+    else:
+        yield from complaints(game.move_symmetries, of_cells, game.touches)
+
+
 def _complaints_of_board(game: Game) -> Iterator[str]:
     cells, widest = game.diagram.cells, max(len(row.cells) for row in game.diagram.rows)
     if widest > len(game.diagram.columns):
         yield f"a row of its diagram has {widest} cells, but there are letters for {len(game.diagram.columns)} columns"
-    if cells > game.moves:
-        yield f"its diagram has {cells} cells, but there are names for {game.moves} moves, of which the first are cells"
     shapes = {field[0]: field[2] if len(field) > 2 else () for field in game.fields}
     if len(shapes.get("color", ())) != 1 or shapes["color"][0] < cells:
         yield f"its fields should have ('color', 'u1', ({cells},)), a colour for each cell of the diagram"

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from arena.games import contract
+from arena.games import contract, symmetry
 from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.parameters import Parameters
 from arena.games.position import Position
+from arena.games.symmetry import Permutations, Touches
 from arena.games.toolbox import jit, sources
 from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
 from arena.games.toolbox.vectors import WORDS
@@ -22,11 +24,14 @@ from arena.games.toolbox.vectors import WORDS
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """One game on one board, in which every move puts a stone on a cell, but for those numbered beyond the cells.
+    """One game on one board.
 
     `rules` are the kernels of `arena.games.contract` by name. The state is a record with the
     standard header and `fields`, of which `color` holds the stones and `last`, if there is
     such a field, the last move; it starts as zeros unless `initial` says otherwise.
+
+    Moves are numbers, and so are cells. A move may touch several cells, or none. Those that
+    touch none because they are passes come last.
     """
 
     spec: str
@@ -35,7 +40,11 @@ class Game:
     names: Sequence[str]  # what each move is called, by move number
     diagram: Diagram
     max_plies: int
+    passes: int = 0  # how many of the moves are passes: the last ones
+    touched: Sequence[Sequence[int]] = ()  # cells by move; none given: each move touches the cell of its number
+    permanent: bool = False  # whether each move puts own stones on the cells it touches, and stones stay
     symmetries: Sequence[Sequence[int]] = ()  # permutations of the moves; none given: only the identity
+    symmetries_of_cells: Sequence[Sequence[int]] = ()  # in the same order; none given: they follow from those of moves
     swap: bool = False  # whether the swap rule makes sense
     aliases: Mapping[str, int] = field(default_factory=dict)  # further names of moves
     trace_extras: Sequence[Field] = ()  # work space of the game's own playout
@@ -94,6 +103,35 @@ class Game:
     def moves(self) -> int:
         """How many different moves there are; they are numbered from 0."""
         return len(self.names)
+
+    @property
+    def first_pass(self) -> int:
+        """The number of the first pass: moves from there on are passes. The number of moves, if there is none."""
+        return self.moves - self.passes
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has; they are numbered from 0."""
+        return self.diagram.cells
+
+    @functools.cached_property
+    def touches(self) -> Touches:
+        """The cells that each move touches: one row for each, filled up with the number of cells."""
+        if len(self.touched):
+            return symmetry.touch_table(self.touched, self.cells)
+        return symmetry.cell_by_cell(self.moves, self.passes, self.cells)
+
+    @functools.cached_property
+    def move_symmetries(self) -> Permutations:
+        """The symmetries as permutations of the moves, the identity first."""
+        return symmetry.permutations(self.symmetries, self.moves)
+
+    @functools.cached_property
+    def cell_symmetries(self) -> Permutations:
+        """The symmetries as permutations of the cells, in the same order."""
+        if len(self.symmetries_of_cells):
+            return symmetry.permutations(self.symmetries_of_cells, self.cells)
+        return symmetry.of_cells(self.move_symmetries, self.touches, self.cells)
 
     @property
     def has_fills(self) -> bool:
@@ -165,18 +203,13 @@ class Game:
         """A record for estimates to write to, as an array of length one."""
         return new(self._sheet_dtype)
 
-    @functools.cached_property
-    def _permutations(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
-        return np.array(self.symmetries or [range(self.moves)], dtype=np.uint16)
-
-    def least_image(self, stones: np.ndarray[Any, Any]) -> bytes:
+    def least_image(self, stones: npt.NDArray[np.uint8]) -> bytes:
         """The same bytes for all boards that a symmetry turns into this one; `stones` are colours by cell."""
-        of_cells = self._permutations[:, : len(stones)]  # a pass, if there is one, is the last move, and stays it
-        return bytes(min(stones[permutation].tobytes() for permutation in of_cells))
+        return symmetry.least_image(stones, self.cell_symmetries)
 
     def least_line(self, moves: Sequence[int]) -> bytes:
         """The same bytes for all games that a symmetry turns into the one with these moves."""
-        return bytes(min(line.tobytes() for line in self._permutations[:, list(moves)]))
+        return symmetry.least_line(moves, self.move_symmetries)
 
     def start(self) -> Position:
         """The position before the first move."""

@@ -123,6 +123,7 @@ def make(parameters: TicTacToeParameters) -> Game:
         names=[f"{'abc'[cell % 3]}{cell // 3 + 1}" for cell in range(CELLS)],
         diagram=Diagram(rows),
         max_plies=CELLS,
+        permanent=True,
         symmetries=_symmetries(),
     )
 

@@ -194,6 +194,7 @@ class Trial:
         self._moves.append(move)
         self._require(np.array_equal(one, other), "play makes different states of equal ones")
         self._require_header(one, turn)
+        self._require_change(states, one, move)
         return one
 
     def _require_header(self, states: Records, turn: int) -> None:
@@ -210,6 +211,23 @@ class Trial:
         if len(strange):
             cell = int(strange[0])
             raise self._breach(f"play has put the colour {colours[cell]} on cell {cell}; there are 0, 1 and 2")
+
+    def _require_change(self, before: Records, after: Records, move: int) -> None:
+        """A pass changes nothing on the board; and in a game whose stones stay, moves put stones and do no more."""
+        game, mover = self._game, int(before["to_move"][0]) + 1
+        old, new = (np.asarray(states["color"][0][: game.cells]) for states in (before, after))
+        changed = np.flatnonzero(old != new)
+        if move >= game.first_pass:
+            which = f"by passes={game.passes} the move {game.move_name(move)} is a pass"
+            self._require(not len(changed), f"{which}, but play has changed the colour of cells {changed.tolist()}")
+        elif game.permanent:
+            touched = [int(cell) for cell in sorted(game.touches[move]) if cell < game.cells]
+            stay = changed.tolist() == touched and not old[changed].any() and bool((new[changed] == mover).all())
+            self._require(
+                stay,
+                f"permanent says that a move puts own stones on the empty cells it touches, here {touched}, but"
+                f" {game.move_name(move)} has changed the colours of cells {changed.tolist()} otherwise",
+            )
 
     def _compare_playout(self, states: Records) -> None:
         """A playout goes by the rules and ends as they say."""

@@ -20,6 +20,7 @@ def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mappi
         aliases=aliases or {},
         diagram=diagram,
         max_plies=board.cells,
+        permanent=True,
         symmetries=board.symmetries,
         swap=True,
         trace_extras=rules.playout_fields(board),

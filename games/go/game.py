@@ -69,11 +69,6 @@ class GoGame(Game):
         return Board(self.size)
 
     @property
-    def number_of_pass(self) -> int:
-        """The move by which a player passes."""
-        return self.board.cells
-
-    @property
     def has_dead_stones(self) -> bool:
         """See Game."""
         return True
@@ -105,6 +100,7 @@ def make(parameters: GoParameters) -> GoGame:
         aliases={name.lower(): move for move, name in enumerate(names)},
         diagram=board.diagram,
         max_plies=board.most_plies,
+        passes=1,
         symmetries=[(*symmetry, board.cells) for symmetry in board.symmetries] if not handicap else (),
         tactics_fields=tactics_fields(board),
         pattern_classes=neighbourhoods.pattern_classes(),

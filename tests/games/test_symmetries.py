@@ -7,7 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from arena.games import Game, load
+from arena.games import Game, InputError, load
+from arena.games import symmetry as symmetries
 from arena.games.connection.topology import Topology, bent_y, hex_rhombus, straight_y
 from arena.games.tictactoe import LINES
 from tests.games.boards import BENT
@@ -99,3 +100,34 @@ def test_hex_is_fair_to_both_colours() -> None:
     black, white = ({cell for cell in range(16) if board.sides[cell] & goal} for goal in board.goals)
     assert {mirrored[cell] for cell in black} == white
     assert np.bitwise_count(np.array(board.goals)).tolist() == [2, 2]
+
+
+def test_symmetries_of_cells_follow_from_those_of_moves() -> None:
+    """Dominoes on two rows of three: a move covers two cells, and turns as they do."""
+    dominoes = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5), ()]
+    touches = symmetries.touch_table(dominoes, 6)
+    assert touches.tolist()[-1] == [6, 6]
+    turns = [(0, 1, 2, 3, 4, 5), (2, 1, 0, 5, 4, 3), (3, 4, 5, 0, 1, 2), (5, 4, 3, 2, 1, 0)]
+    moves = [[dominoes.index(tuple(sorted(turn[cell] for cell in domino))) for domino in dominoes] for turn in turns]
+    of_moves = symmetries.permutations(moves, 8)
+    found = symmetries.of_cells(of_moves, touches, 6)
+    assert found.tolist() == [list(turn) for turn in turns]
+    assert list(symmetries.complaints(of_moves, found, touches)) == []
+    assert len(list(symmetries.complaints(of_moves, found[[0, 1, 3, 2]], touches))) == 2
+    assert list(symmetries.complaints(of_moves[:3], found[:3], touches)) == [
+        "symmetries number 2 and 1, one after the other, make one that is missing"
+    ]
+
+
+def test_cells_that_the_same_moves_touch_cannot_be_told_apart() -> None:
+    touches = symmetries.touch_table([(0, 1), (2, 3)], 4)
+    with pytest.raises(InputError, match=r"what becomes of cell 0 .* 2 cells are touched .* symmetries_of_cells"):
+        symmetries.of_cells(symmetries.permutations([(0, 1), (1, 0)], 2), touches, 4)
+
+
+@pytest.mark.parametrize("spec", [*ORDERS, "go(size=5)", "go(size=9, handicap=2)"])
+def test_symmetries_of_the_own_games_fit_together(spec: str) -> None:
+    game = load(spec)
+    assert list(symmetries.complaints(game.move_symmetries, game.cell_symmetries, game.touches)) == []
+    assert np.array_equal(game.cell_symmetries, game.move_symmetries[:, : game.cells])
+    assert (game.first_pass, game.passes) == (game.cells, game.moves - game.cells)

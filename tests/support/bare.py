@@ -42,4 +42,5 @@ def bare_game(**further: Callable[..., Any]) -> Game:
         names=["a1", "b1", "c1"],
         diagram=Diagram((Row((0, 1, 2), (False,) * CELLS),)),
         max_plies=CELLS,
+        permanent=True,
     )

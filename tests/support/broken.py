@@ -60,6 +60,8 @@ def make(parameters):
         names=NAMES,
         diagram=Diagram((Row(tuple(range(CELLS)), (False,) * CELLS),)),
         max_plies=CELLS,
+        permanent=True,
+        symmetries=[tuple(range(CELLS)), tuple(range(CELLS))[::-1]],
         score_range=9.0,
     )
 
@@ -98,7 +100,58 @@ _MADE = "    state.color[move] = colour\n"
 FAULTS = {
     "nobody wins": Fault(_END, "", r"after 6 moves \(.*\): nobody has won .* max_plies says 6"),
     "few plies": Fault("max_plies=CELLS", "max_plies=4", r"after 4 moves \(.*\): nobody has won .* max_plies says 4"),
-    "few names": Fault("names=NAMES", "names=NAMES[:4]", "6 cells, but there are names for 4 moves"),
+    "few names": Fault("names=NAMES", "names=NAMES[:4]", "symmetry number 0 is no permutation of its 4 moves"),
+    "undeclared pass": Fault(
+        "names=NAMES,", "names=[*NAMES, 'pass'],", "7 moves are no passes, and there are 6 cells: say as 'touched'"
+    ),
+    "all passes": Fault("max_plies=CELLS", "passes=6, max_plies=CELLS", "passes is 6; it should be from 0 to 5"),
+    "no pass": Fault(
+        "symmetries=[tuple(range(CELLS)), tuple(range(CELLS))[::-1]],",
+        "passes=1,",
+        r"the move f1 is a pass, but .* cells \[5\]",
+    ),
+    "few touched": Fault(
+        "max_plies=CELLS", "touched=[[0]], max_plies=CELLS", "'touched' tells of 1 moves, but there are names for 6"
+    ),
+    "touches beyond": Fault(
+        "max_plies=CELLS",
+        "touched=[[cell + 1] for cell in range(6)], max_plies=CELLS",
+        r"move 5 touches \[6\]; cells are",
+    ),
+    "touches none": Fault(
+        "max_plies=CELLS", "touched=[[], *([cell] for cell in range(1, 6))], max_plies=CELLS", "move 0 touches 0 cells"
+    ),
+    "touches others": Fault(
+        "max_plies=CELLS",
+        "touched=[[5 - cell] for cell in range(CELLS)], max_plies=CELLS",
+        r"permanent says .* here \[(\d)\], but [a-f]1 has changed the colours of cells \[(?!\1)",
+    ),
+    "takes stones": Fault(
+        _MADE,
+        _MADE + "    state.color[(move + 1) % 6] = 0\n",
+        "permanent says that a move puts own stones on the empty",
+    ),
+    "mirrored alone": Fault(
+        "tuple(range(CELLS)), tuple(range(CELLS))[::-1]]", "tuple(range(CELLS))[::-1]]", "the first .* not the identity"
+    ),
+    "half a turn": Fault(
+        "tuple(range(CELLS))[::-1]]", "(1, 2, 3, 4, 5, 0)]", "symmetries number 1 and 1, one after the other, make one"
+    ),
+    "other cells": Fault(
+        "        score_range=9.0,\n",
+        "        score_range=9.0,\n        symmetries_of_cells=[tuple(range(CELLS))] * 2,\n",
+        "symmetry number 1 takes move 0 to 5, which does not touch the images of the cells",
+    ),
+    "fewer of cells": Fault(
+        "        score_range=9.0,\n",
+        "        score_range=9.0,\n        symmetries_of_cells=[tuple(range(CELLS))],\n",
+        "there are 2 symmetries of moves, but 1 of cells",
+    ),
+    "same touched": Fault(
+        "max_plies=CELLS",
+        "touched=[[0, 5], [1, 4], [2, 3], [2, 3], [1, 4], [0, 5]], max_plies=CELLS",
+        "what becomes of cell 0 does not follow .* 2 cells",
+    ),
     "same names": Fault("names=NAMES", "names=['a1'] * CELLS", "two moves are called 'a1'"),
     "blank names": Fault("names=NAMES", "names=[*NAMES[:5], 'f 1']", "move 5 is called 'f 1'; names"),
     "loud names": Fault("names=NAMES", "names=[*NAMES[:5], 'Z1']", "move 5 is called 'Z1', but .*; add the alias 'z1'"),

@@ -29,6 +29,7 @@ _FILES = {
                 names=[f"{chr(ord('a') + cell)}1" for cell in range(size)],
                 diagram=Diagram((Row(tuple(range(size)), (False,) * size),)),
                 max_plies=size,
+                permanent=True,
             )
 
 

@@ -75,6 +75,7 @@ def harvest(size: int) -> Game:
         names=[f"{chr(ord('a') + cell)}1" for cell in range(size)],
         diagram=Diagram((Row(tuple(range(size)), (False,) * size),)),
         max_plies=size,
+        permanent=True,
         score_range=sum(DIGITS[:size]) + NEIGHBOUR * (size - 1),
     )
 

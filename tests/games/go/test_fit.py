@@ -87,7 +87,7 @@ def test_rows_say_what_the_twin_says() -> None:
             break
         count = write(position.states, rows, moves)
         last = position.moves[-1] if position.moves else None
-        point = None if last in (None, game.number_of_pass) else twin.points[last]
+        point = None if last in (None, game.first_pass) else twin.points[last]
         for row, move in zip(rows[:count], moves[:count], strict=True):
             assert {names[one] for one in row[1 : 1 + row[0]]} == go_prior.truths(twin, twin.points[move], point)
             looked_at += 1

@@ -29,7 +29,7 @@ def test_a_playout_chooses_among_the_moves_that_fill_no_eye(name: str, count: in
             twin.play(move)
         assert twin.winner == WINNERS[int(traces[0].winner)] is not None
         assert traces[0].score == twin.score()
-        assert moves[-2:] == [game.number_of_pass] * 2
+        assert moves[-2:] == [game.first_pass] * 2
 
 
 def test_every_move_is_equally_likely() -> None:

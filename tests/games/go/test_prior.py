@@ -28,7 +28,7 @@ def test_all_moves_of_random_games_are_worth_what_the_twin_says() -> None:
                 found = opinions.priors(position)
                 assert found == pytest.approx(go_prior.priors(twin, list(found), last), abs=1e-5)
                 assert (position.states == before).all()
-                point = None if last in (None, game.number_of_pass) else twin.points[last]
+                point = None if last in (None, game.first_pass) else twin.points[last]
                 for move in list(found)[:-1]:
                     seen.update(go_prior.truths(twin, twin.points[move], point))
     assert min(seen["feature", name] for name in FEATURES) > 20
