@@ -16,7 +16,7 @@ from arena.games import Game, load
 from arena.games.contract import LANES, begin_fills, fill, playout
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import BLACK, Records
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.seeds import generator
 
 USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "go(size=9)", "tic-tac-toe")

@@ -24,7 +24,7 @@ from arena.games.parameters import Parameters
 from arena.games.toolbox import cache
 from arena.games.toolbox.watching import function_of
 from arena.players.base import PlayerConfig
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 
 TABLE = Path(__file__).with_name("kernel_times.toml")
 

@@ -12,7 +12,7 @@ from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
 from arena.arenas.statistics.sequential import EloModel, Model, SequentialTest
 from arena.games import InputError, load
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.roster import Entrant
 
 

@@ -42,7 +42,7 @@ def build(
 ) -> None:
     """Print all states in their order, and what follows each after a win and after a loss."""
     from arena.players.wls import WinLossStates
-    from arena.players.wls.parameters import UPPER_QUARTILE
+    from arena.players.wls.wls_parameters import UPPER_QUARTILE
     from arena.reports.reproduce.wls.listing import states_text
 
     z = UPPER_QUARTILE if z is None else z

@@ -8,7 +8,7 @@
 """
 
 from arena.players.base import Candidates, Decision, Player, PlayerConfig
-from arena.players.registry import kind, load_player
+from arena.players.kinds import kind, load_player
 from arena.players.roster import Entrant, entrants, named_players
 from arena.players.seeds import generator
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
-from arena.players import intervals
+from arena.players import means
 from arena.players.flat import softmax
 from arena.players.playouts.credit import clear_credits, set_credit
 from arena.players.tree.backup import back_up, back_up_amaf
@@ -38,11 +38,11 @@ def _compare_pairs(pairs: Records, found: Records) -> None:
         place = np.uint64(number)
         mean, error, other_mean = pairs[place, 0], pairs[place, 1], pairs[place, 2]
         other_error, rd, largest = pairs[place, 3], pairs[place, 4], pairs[place, 5]
-        found[place, 0] = intervals.left_end(mean, error, rd)
-        found[place, 1] = intervals.right_end(mean, error, rd)
-        found[place, 2] = intervals.is_inferior(mean, error, other_mean, other_error, rd)
-        found[place, 3] = intervals.is_inferior(mean, error, other_mean, other_error, rd, largest)
-        found[place, 4] = intervals.is_equal(mean, error, other_mean, other_error, rd, largest)
+        found[place, 0] = means.left_end(mean, error, rd)
+        found[place, 1] = means.right_end(mean, error, rd)
+        found[place, 2] = means.is_inferior(mean, error, other_mean, other_error, rd)
+        found[place, 3] = means.is_inferior(mean, error, other_mean, other_error, rd, largest)
+        found[place, 4] = means.is_equal(mean, error, other_mean, other_error, rd, largest)
 
 
 def compared_intervals(pairs: Floats) -> Floats:
@@ -60,7 +60,7 @@ def compared_intervals(pairs: Floats) -> Floats:
 def _errors(sums: Records, found: Records) -> None:
     for number in range(len(sums)):
         place = np.uint64(number)
-        found[place] = intervals.standard_error(sums[place, 0], sums[place, 1], sums[place, 2])
+        found[place] = means.standard_error(sums[place, 0], sums[place, 1], sums[place, 2])
 
 
 def standard_errors(totals: Numbers, squares: Numbers, visits: Numbers) -> Floats:

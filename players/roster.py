@@ -29,7 +29,7 @@ from arena.games.names import require_name
 from arena.games.spec import Spec, Value, parse_spec, split_list
 from arena.games.text import quoted
 from arena.players.base import PlayerConfig
-from arena.players.registry import KINDS, load_player
+from arena.players.kinds import KINDS, load_player
 
 _RANGE = ".."
 _FILE, _VARIABLE = "roster.toml", "ARENA_ROSTER"

@@ -21,7 +21,7 @@ from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
-from arena.players.intervals import is_inferior, left_end, standard_error
+from arena.players.means import is_inferior, left_end, standard_error
 from arena.players.playouts.returns import (
     Score,
     finish,

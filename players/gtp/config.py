@@ -23,7 +23,7 @@ from arena.players.gtp.engine import ForeignError, RefusalError
 from arena.players.gtp.facts import board_size
 from arena.players.gtp.notation import Coordinates
 from arena.players.gtp.player import GtpPlayer
-from arena.players.uniform import RandomPlayer
+from arena.players.random_player import RandomPlayer
 
 _OURSELVES = "arena"
 #: Where Debian keeps games, GNU Go among them; root's PATH often lacks it.

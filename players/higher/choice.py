@@ -15,7 +15,7 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.rng import below
 from arena.players.higher.book import EMPTY
-from arena.players.higher.course import begin_course, follow
+from arena.players.higher.guidance import begin_guidance, follow
 
 #: Most moves that the final choice looks ahead.
 DEEPEST = 4
@@ -45,22 +45,22 @@ def trusted(won: float, made: float) -> float:
 
 
 @helper
-def _replay(course: Record, book: Record, line: Record, made: np.uint64) -> None:
-    begin_course(course, book)
+def _replay(guidance: Record, book: Record, line: Record, made: np.uint64) -> None:
+    begin_guidance(guidance, book)
     for place in range(made):
         code = np.uint64(line.codes[np.uint64(place)])
-        follow(course, book, code // _TWO, code % _TWO)
+        follow(guidance, book, code // _TWO, code % _TWO)
 
 
 @helper
-def _best_leaf(course: Record, book: Record, side: np.uint64, line: Record, made: np.uint64) -> float:
+def _best_leaf(guidance: Record, book: Record, side: np.uint64, line: Record, made: np.uint64) -> float:
     """The largest evaluation of a move by the patterns in force."""
     most = 0.0
     line.expected[made, made] = NO_CODE
     for column in range(np.uint64(book.columns)):
         place = np.uint64(column)
-        if course.open[place] != 0:
-            value = evaluation(course, book, side, place)
+        if guidance.open[place] != 0:
+            value = evaluation(guidance, book, side, place)
             if value > most:
                 most = value
                 line.expected[made, made] = _TWO * place + side
@@ -68,29 +68,29 @@ def _best_leaf(course: Record, book: Record, side: np.uint64, line: Record, made
 
 
 @helper
-def evaluation(course: Record, book: Record, side: np.uint64, column: np.uint64) -> float:
+def evaluation(guidance: Record, book: Record, side: np.uint64, column: np.uint64) -> float:
     """The largest that a pattern in force says of a move, rarely seen moves being distrusted."""
     most = 0.0
-    for index in range(np.uint64(course.forces)):
-        row = _TWO * np.uint64(course.force[np.uint64(index)]) + side
+    for index in range(np.uint64(guidance.forces)):
+        row = _TWO * np.uint64(guidance.force[np.uint64(index)]) + side
         most = max(most, trusted(np.float64(book.won[row, column]), np.float64(book.made[row, column])))
     return most
 
 
 @helper
-def _was_seen(course: Record, book: Record, side: np.uint64, column: np.uint64) -> bool:
-    for index in range(np.uint64(course.forces)):
-        if book.made[_TWO * np.uint64(course.force[np.uint64(index)]) + side, column] > 0:
+def _was_seen(guidance: Record, book: Record, side: np.uint64, column: np.uint64) -> bool:
+    for index in range(np.uint64(guidance.forces)):
+        if book.made[_TWO * np.uint64(guidance.force[np.uint64(index)]) + side, column] > 0:
             return True
     return False
 
 
 @helper
-def _trust(course: Record, book: Record, before: np.uint64) -> float:
+def _trust(guidance: Record, book: Record, before: np.uint64) -> float:
     """How far the patterns that the last move completed are trusted; 1 if it completed none."""
     most = -1.0
-    for place in range(before, np.uint64(course.mets)):
-        most = max(most, np.float64(book.total[np.uint64(course.met[np.uint64(place)])]))
+    for place in range(before, np.uint64(guidance.mets)):
+        most = max(most, np.float64(book.total[np.uint64(guidance.met[np.uint64(place)])]))
     return most / (most + 1.0) if most >= 0.0 else 1.0
 
 
@@ -104,24 +104,24 @@ def _note(line: Record, made: np.uint64, depth: np.uint64) -> None:
 
 @helper
 def worth(
-    course: Record, book: Record, line: Record, made: np.uint64, depth: np.uint64, side: np.uint64, column: np.uint64
+    guidance: Record, book: Record, line: Record, made: np.uint64, depth: np.uint64, side: np.uint64, column: np.uint64
 ) -> float:
     """A move's value for `side`, who makes it after the line's first `made` moves, looking `depth` moves ahead."""
-    _replay(course, book, line, made)
-    if course.open[column] == 0 or not _was_seen(course, book, side, column):
+    _replay(guidance, book, line, made)
+    if guidance.open[column] == 0 or not _was_seen(guidance, book, side, column):
         return 0.0
     if depth == _ONE:
-        return evaluation(course, book, side, column)
-    before = np.uint64(course.mets)
+        return evaluation(guidance, book, side, column)
+    before = np.uint64(guidance.mets)
     line.codes[made] = _TWO * column + side
-    follow(course, book, column, side)
-    trust = _trust(course, book, before)
+    follow(guidance, book, column, side)
+    trust = _trust(guidance, book, before)
     if depth == _TWO:
-        return trust * (1.0 - _best_leaf(course, book, _ONE - side, line, made + _ONE))
+        return trust * (1.0 - _best_leaf(guidance, book, _ONE - side, line, made + _ONE))
     most = 0.0
     line.expected[made + _ONE, made + _ONE] = NO_CODE
     for reply in range(np.uint64(book.columns)):
-        value = worth(course, book, line, made + _ONE, depth - _ONE, _ONE - side, np.uint64(reply))
+        value = worth(guidance, book, line, made + _ONE, depth - _ONE, _ONE - side, np.uint64(reply))
         if value > most:
             most = value
             _note(line, made + _ONE, depth - _ONE)
@@ -129,13 +129,13 @@ def worth(
 
 
 @helper
-def choose(course: Record, book: Record, line: Record, side: np.uint64, depth: np.uint64, rng: Record) -> int:
+def choose(guidance: Record, book: Record, line: Record, side: np.uint64, depth: np.uint64, rng: Record) -> int:
     """The column of the best move for `side`; of equal ones the best by equation 4, and of equal ones any."""
     best, best_value, best_first, ties = _ZERO, -1.0, -1.0, _ZERO
     row = _TWO * EMPTY + side
     for column in range(np.uint64(book.columns)):
         place = np.uint64(column)
-        value = worth(course, book, line, _ZERO, depth, side, place)
+        value = worth(guidance, book, line, _ZERO, depth, side, place)
         first = trusted(np.float64(book.won[row, place]), np.float64(book.made[row, place]))
         better = value > best_value or (value == best_value and first > best_first)
         equal = value == best_value and first == best_first

@@ -3,7 +3,7 @@
 A playout changes about half of the values of a row, so heaps are built anew after it. Noise is
 less than a known amplitude, so a part of the heap whose top falls short of the best move found
 so far by that much holds no better one: with little noise few columns are looked at. The moves
-drawn are those that `drawing.draw_by_scan` draws.
+drawn are those that `scan.draw_by_scan` draws.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.players.higher.blocks import columns_for
-from arena.players.higher.drawing import COLUMN_BITS, COLUMN_MASK, noise_at, whole
+from arena.players.higher.scan import COLUMN_BITS, COLUMN_MASK, noise_at, whole
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
@@ -82,14 +82,14 @@ def _sink(heaps: Record, book: Record, row: np.uint64, place: np.uint64) -> None
 
 @helper
 def draw_by_heaps(
-    heaps: Record, book: Record, course: Record, side: np.uint64, seed: np.uint64, strength: np.uint64
+    heaps: Record, book: Record, guidance: Record, side: np.uint64, seed: np.uint64, strength: np.uint64
 ) -> np.uint64:
     """The column of the open move with the best value by a pattern in force plus noise."""
     columns = np.uint64(book.columns)
     most = np.int64(strength) - 1 if strength > _ZERO else np.int64(0)
     top = np.int64(-1)
-    for index in range(np.uint64(course.forces)):
-        row = _TWO * np.uint64(course.force[np.uint64(index)]) + side
+    for index in range(np.uint64(guidance.forces)):
+        row = _TWO * np.uint64(guidance.force[np.uint64(index)]) + side
         waiting = _ONE
         heaps.stack[_ZERO] = 0
         while waiting > _ZERO:
@@ -99,7 +99,7 @@ def draw_by_heaps(
             value = whole(book.value[row, column])
             if ((value + most) << COLUMN_BITS) | np.int64(COLUMN_MASK) < top:
                 continue
-            if course.open[column] != 0:
+            if guidance.open[column] != 0:
                 found = value + noise_at(seed, column, strength)
                 top = max(top, (found << COLUMN_BITS) | np.int64(column))
             below = _TWO * place + _ONE

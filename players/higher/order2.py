@@ -12,44 +12,44 @@ from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
-from arena.players.higher.pairs import count_pairs, enter_pairs, new_pairs
-from arena.players.higher.player import MOST_PLAYOUTS, PatternPlayer, begin_book
-from arena.players.higher.settings import new_settings
+from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer, begin_book
+from arena.players.higher.couples import count_couples, enter_couples, new_couples
+from arena.players.higher.instructions import new_instructions
 
 
 @entry
 def count_fills(
-    states: Records, books: Records, pair_records: Records, lane_records: Records, rngs: Records, playouts: int
+    states: Records, books: Records, couple_records: Records, lane_records: Records, rngs: Records, playouts: int
 ) -> None:
-    """Play so many fills and enter their pairs into a book that has all patterns of one move."""
-    book, pairs, rng = books[0], pair_records[0], rngs[0]
-    count_pairs(states[0], book, pairs, lane_records[0], rng, np.uint64(playouts))
-    enter_pairs(book, pairs, np.uint64(states[0].to_move))
+    """Play so many fills and enter their couples into a book that has all patterns of one move."""
+    book, couples, rng = books[0], couple_records[0], rngs[0]
+    count_couples(states[0], book, couples, lane_records[0], rng, np.uint64(playouts))
+    enter_couples(book, couples, np.uint64(states[0].to_move))
 
 
-class Order2Player(PatternPlayer):
+class Order2Player(BookPlayer):
     """Plays the move whose best answer is worst."""
 
     def __init__(self, game: Game, config: Order2Config) -> None:
         free = config.counts == "free" or (config.counts == "auto" and config.sampling == "uniform")
-        settings = new_settings(
+        instructions = new_instructions(
             noise=config.noise,
             depth=1 if config.final == "order1" else 2,
             ordered=not free,
             full=game.has_fills,
             blind=config.sampling == "uniform",
         )
-        super().__init__(game, Order2Config.kind, game.moves + 1, settings)
+        super().__init__(game, Order2Config.kind, game.moves + 1, instructions)
         self._playouts = config.playouts
         self._by_fills = config.sampling == "uniform" and free and game.has_fills
         if self._by_fills:
-            self._pairs, self._lanes = new_pairs(game.moves), game.new_lanes()
+            self._couples, self._lanes = new_couples(game.moves), game.new_lanes()
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
         playouts = self._playouts
         begin_book(position.states, self._books, rngs, True)
         if self._by_fills:
-            count_fills(position.states, self._books, self._pairs, self._lanes, rngs, playouts)
+            count_fills(position.states, self._books, self._couples, self._lanes, rngs, playouts)
         else:
             self._play(position, rngs, 0, playouts, playouts)
         return self._decision(position, rngs, playouts)

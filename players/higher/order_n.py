@@ -16,20 +16,20 @@ from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.higher.book import LARGEST
+from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer, begin_book
 from arena.players.higher.choice import DEEPEST
-from arena.players.higher.growth import grow
+from arena.players.higher.extension import grow
+from arena.players.higher.instructions import new_instructions
 from arena.players.higher.library import Library, read_library
 from arena.players.higher.listing import PatternInfo, list_patterns
 from arena.players.higher.memory import new_memories, recall, remember
-from arena.players.higher.player import MOST_PLAYOUTS, PatternPlayer, begin_book
-from arena.players.higher.settings import new_settings
 from arena.players.seeds import generator
 
 
 @entry
-def grow_book(books: Records, settings_records: Records, playouts: int) -> None:
+def grow_book(books: Records, instruction_records: Records, playouts: int) -> None:
     """`grow` for Python."""
-    grow(books[0], settings_records[0], np.uint64(playouts))
+    grow(books[0], instruction_records[0], np.uint64(playouts))
 
 
 @entry
@@ -44,11 +44,11 @@ def remember_book(memories: Records, books: Records) -> None:
     remember(memories[0], books[0])
 
 
-class OrderNPlayer(PatternPlayer):
+class OrderNPlayer(BookPlayer):
     """Plays by min-max over the patterns that it has found."""
 
     def __init__(self, game: Game, config: OrderNConfig) -> None:
-        settings = new_settings(
+        instructions = new_instructions(
             noise=config.noise,
             depth=config.depth,
             ordered=config.counts == "ordered",
@@ -62,7 +62,7 @@ class OrderNPlayer(PatternPlayer):
             copied=config.copied,
         )
         capacity = config.patterns + 1
-        super().__init__(game, OrderNConfig.kind, capacity, settings)
+        super().__init__(game, OrderNConfig.kind, capacity, instructions)
         self._config = config
         self._memories = new_memories(game.moves, capacity)
         self._library = (
@@ -80,7 +80,7 @@ class OrderNPlayer(PatternPlayer):
         self._recall(position)
         for first in range(0, playouts, interval):
             if first > 0:
-                grow_book(self._books, self._settings, first)
+                grow_book(self._books, self._instructions, first)
             self._play(position, rngs, first, min(first + interval, playouts), playouts)
         decision = self._decision(position, rngs, playouts)
         if self._config.keep == "moves":

@@ -10,7 +10,7 @@ from arena.games.contract import candidate_moves, key, prior
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import shuffle
-from arena.players.intervals import standard_error
+from arena.players.means import standard_error
 from arena.players.tree.nodes import (
     ROOT,
     add_children,

@@ -8,7 +8,7 @@ import numpy as np
 
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
-from arena.players.intervals import left_end, right_end
+from arena.players.means import left_end, right_end
 from arena.players.tree.backup import add_results, mirrored_squares
 from arena.players.tree.expansion import error_of
 from arena.players.tree.nodes import (

@@ -11,9 +11,9 @@ compared, or one with a threshold, as integers, which compares sound confidence 
 True
 """
 
-from arena.players.wls.kernels import LOST, WON, following, record_results
-from arena.players.wls.parameters import Jumps, Rounding, SmallEnd, WlsParameters
 from arena.players.wls.states import WinLossStates
+from arena.players.wls.updates import LOST, WON, following, record_results
+from arena.players.wls.wls_parameters import Jumps, Rounding, SmallEnd, WlsParameters
 
 __all__ = [
     "LOST",

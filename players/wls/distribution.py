@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from arena.games.errors import ArenaError
 from arena.games.toolbox.jit import entry
-from arena.players.wls.kernels import LOST, WON
 from arena.players.wls.states import WinLossStates
+from arena.players.wls.updates import LOST, WON
 
 Numbers = npt.NDArray[Any]
 Distributions = npt.NDArray[np.float64]

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.errors import InputError
-from arena.players.wls.parameters import Jumps, Rounding, WlsParameters
 from arena.players.wls.proportions import Proportions
+from arena.players.wls.wls_parameters import Jumps, Rounding, WlsParameters
 
 _EXTENDED_BITS = 64  # in the fraction of an 80-bit number
 

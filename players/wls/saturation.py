@@ -15,8 +15,8 @@ import numpy.typing as npt
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import below, unit
-from arena.players.wls.kernels import following
 from arena.players.wls.states import WinLossStates
+from arena.players.wls.updates import following
 
 Numbers = npt.NDArray[Any]
 

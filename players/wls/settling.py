@@ -11,8 +11,8 @@ from arena.games.errors import ArenaError
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import unit
-from arena.players.wls.kernels import following
 from arena.players.wls.states import WinLossStates
+from arena.players.wls.updates import following
 
 Numbers = npt.NDArray[Any]
 

@@ -18,8 +18,8 @@ import numpy.typing as npt
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import dtype_of
 from arena.players.seeds import entropy
-from arena.players.wls.kernels import WON
 from arena.players.wls.states import WinLossStates
+from arena.players.wls.updates import WON
 
 Numbers = npt.NDArray[Any]
 

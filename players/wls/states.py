@@ -13,9 +13,9 @@ from arena.games.errors import InputError
 from arena.games.spec import Spec
 from arena.players.wls.conditions import check_order, check_transitions
 from arena.players.wls.jumps import saturated_transitions
-from arena.players.wls.kernels import LOST, WON, record_results
-from arena.players.wls.parameters import UPPER_QUARTILE, WlsParameters
 from arena.players.wls.proportions import Proportions
+from arena.players.wls.updates import LOST, WON, record_results
+from arena.players.wls.wls_parameters import UPPER_QUARTILE, WlsParameters
 
 States = npt.NDArray[Any]
 

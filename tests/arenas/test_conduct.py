@@ -7,7 +7,7 @@ from arena.arenas.ledger import Ledger
 from arena.arenas.match import Reason
 from arena.arenas.settings import Format
 from arena.games import Winner
-from arena.players.registry import KINDS
+from arena.players.kinds import KINDS
 from tests.support.rough import RoughConfig
 from tests.support.runs import executor_of, games_of, play_into, settings_of
 

@@ -14,7 +14,7 @@ from arena.games import load
 from arena.games.toolbox import cache
 from arena.games.toolbox.watching import function_of
 from arena.players.base import PlayerConfig
-from arena.players.registry import KINDS, load_player
+from arena.players.kinds import KINDS, load_player
 from tests.kernel_times.measuring import GAMES, PLAYERS, needed
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import arena as package
 from arena.games.registry import GAMES
+from arena.players.kinds import KINDS
 from arena.players.playouts.policies.registry import POLICIES
-from arena.players.registry import KINDS
 
 
 def test_games_are_listed(arena):

@@ -200,7 +200,7 @@ REPEATING = "do not depend on the seed: their games repeat each other and count 
 
 
 def test_players_without_chance_are_warned_about_at_once(arena, monkeypatch):
-    from arena.players.uniform import RandomConfig
+    from arena.players.random_player import RandomConfig
 
     monkeypatch.setattr(RandomConfig, "seeded", False)
     command = ("round-robin", "--game", "hex(size=3)", "--players", "A", "--self-play", "--games", 3, "-j", 0)

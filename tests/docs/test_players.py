@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.players.kinds import KINDS, kind
 from arena.players.playouts.policies.registry import POLICIES, policy_class
-from arena.players.registry import KINDS, kind
 from arena.reports.catalogue import describe_players
 from arena.reports.form import Form
 

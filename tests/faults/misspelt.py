@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from arena.games.registry import GAMES
-from arena.players.registry import KINDS, kind
+from arena.players.kinds import KINDS, kind
 from arena.players.roster import named_players
 from tests.faults.grammar import Kind, Option
 

@@ -16,7 +16,7 @@ from arena.games import InputError, load
 from arena.games.registry import GAMES
 from arena.games.spec import parse_spec
 from arena.players import generator, kind, load_player
-from arena.players.registry import KINDS
+from arena.players.kinds import KINDS
 
 game = load("toyline")
 assert load("toyline(7)") is game

@@ -9,7 +9,7 @@ import pytest
 from arena.games import InputError, load
 from arena.games.spec import Spec
 from arena.players import Entrant, entrants, kind, load_player, named_players
-from arena.players.registry import KINDS
+from arena.players.kinds import KINDS
 
 
 def listed(text: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import pytest
 
 from arena.games import load
 from arena.players import Candidates, Decision
-from arena.players.intervals import is_inferior
+from arena.players.means import is_inferior
 from arena.reports.analysis import Overlap, Terms, analysis_of
 
 GAME = load("hex(size=3)")

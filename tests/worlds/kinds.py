@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from arena.games import Game
 from arena.players import Player, PlayerConfig
-from arena.players.registry import KINDS
-from arena.players.uniform import RandomPlayer
+from arena.players.kinds import KINDS
+from arena.players.random_player import RandomPlayer
 
 #: Players that depend on the seed, as all of ours do.
 CHANCE = "random"

@@ -20,7 +20,7 @@ from arena.games.toolbox.records import Field, Record, Records
 from arena.players.playouts.policies.base import Kernels
 from arena.players.playouts.policies.replies import Replies, halved
 from arena.players.wls import WinLossStates
-from arena.players.wls.kernels import following
+from arena.players.wls.updates import following
 
 _PAPER = "Basaldúa and Moreno Vega 2011"
 

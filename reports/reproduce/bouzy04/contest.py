@@ -11,7 +11,7 @@ from arena.arenas.settings import Format
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.quantity import Quantity, ratio
 from arena.arenas.statistics.verdict import contrast, order
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.reports.figures import NOTHING, milliseconds
 from arena.reports.margin_tables import points
 from arena.reports.reproduce.bouzy04 import PAPER

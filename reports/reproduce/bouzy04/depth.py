@@ -11,7 +11,7 @@ from arena.arenas.statistics.verdict import claim_above, claim_below
 from arena.arenas.statistics.verdict import exact as exactly
 from arena.games import load
 from arena.players.base import Decision
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.seeds import generator
 from arena.reports.reproduce.bouzy04 import PAPER, contests
 from arena.reports.reproduce.bouzy04.contest import GAME, SETUP

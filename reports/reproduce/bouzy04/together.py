@@ -6,7 +6,7 @@ from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
 from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_below
 from arena.games import InputError, load
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.reports.margin_tables import versus_scores
 from arena.reports.reproduce.bouzy04 import PAPER, players
 from arena.reports.reproduce.bouzy04.contest import GAME

@@ -12,7 +12,7 @@ from arena.arenas.statistics.chance import chance_above, chance_below, chance_of
 from arena.arenas.statistics.quantity import Quantity, difference
 from arena.arenas.statistics.verdict import NO_MORE_MARGIN, claim, claim_above
 from arena.games import load
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.seeds import generator
 from arena.reports.figures import percent
 from arena.reports.reproduce.drawing import draw_board

@@ -11,7 +11,7 @@ from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.games import load
 from arena.players.higher.listing import locality
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.seeds import generator
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.literature import published

@@ -13,7 +13,7 @@ from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_a
 from arena.games import load
 from arena.players import formulas
 from arena.players.flat.pruning import PruningConfig
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.seeds import generator
 from arena.players.tree.config import RaveConfig
 from arena.reports.reproduce.evidence import Evidence

@@ -9,7 +9,7 @@ import numpy as np
 from arena.games import Position
 from arena.games.go.ownership import ownership
 from arena.players import generator
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from tests.games.go import probes
 from tests.games.go.boards import LARGE, MIDDLE, USUAL, go
 from tests.games.go.gnugo import answers, needs_gnugo

@@ -12,7 +12,7 @@ import pytest
 
 from arena.games import InputError, Position, load
 from arena.players import Decision, generator, load_player, named_players
-from arena.players.higher.drawing import amplitude
+from arena.players.higher.scan import amplitude
 from tests.naive.patterns import Options, Thinker
 from tests.support import exact
 

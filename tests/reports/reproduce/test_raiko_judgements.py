@@ -5,7 +5,7 @@ import pytest
 from arena.arenas.match import Cost
 from arena.arenas.settings import Format, Settings
 from arena.arenas.standings import Counts
-from arena.players.registry import load_player
+from arena.players.kinds import load_player
 from arena.players.roster import Entrant
 from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.joint_test import joint_of_paper, pooled

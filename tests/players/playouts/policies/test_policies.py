@@ -93,7 +93,7 @@ def test_every_learning_policy_and_its_named_player_go_with_every_game(name: str
 
 
 def test_a_policy_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(POLICIES, "_places", {"wrong": "arena.players.uniform:RandomConfig"})
+    monkeypatch.setattr(POLICIES, "_places", {"wrong": "arena.players.random_player:RandomConfig"})
     with pytest.raises(InputError, match="policy 'wrong' is not an arena"):
         policy_class("wrong")
 

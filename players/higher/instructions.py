@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.games.toolbox.records import Records, dtype_of, new
 
-_SETTINGS = dtype_of(
+_INSTRUCTIONS = dtype_of(
     [
         ("noise", "f8"),  # amplitude of the noise at the first playout of a decision
         ("kept", "f4"),  # what remains of a pattern's statistics when it gets another playout
@@ -22,7 +22,7 @@ _SETTINGS = dtype_of(
 )
 
 
-def new_settings(
+def new_instructions(
     *,
     noise: float,
     depth: int,
@@ -38,7 +38,7 @@ def new_settings(
     copied: float = 0.0,
 ) -> Records:
     """Settings for the kernels; `half_life` counts playouts."""
-    settings = new(_SETTINGS)
+    instructions = new(_INSTRUCTIONS)
     values = {
         "noise": noise,
         "kept": 1.0 if half_life is None else 2.0 ** (-1.0 / half_life),
@@ -54,5 +54,5 @@ def new_settings(
         "copied": copied,
     }
     for name, value in values.items():
-        settings[name] = value
-    return settings
+        instructions[name] = value
+    return instructions

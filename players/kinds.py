@@ -19,7 +19,7 @@ KINDS = Registry(
         "order2": "arena.players.higher.order2:Order2Config",
         "orderN": "arena.players.higher.order_n:OrderNConfig",
         "pp": "arena.players.flat.pruning:PruningConfig",
-        "random": "arena.players.uniform:RandomConfig",
+        "random": "arena.players.random_player:RandomConfig",
         "rave": "arena.players.tree.config:RaveConfig",
         "softmax": "arena.players.flat.softmax:SoftmaxConfig",
         "reduction": "arena.players.flat.reduction:ReductionConfig",

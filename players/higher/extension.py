@@ -75,21 +75,21 @@ def score(book: Record, pattern: np.uint64, code: np.uint64) -> float:
 
 
 @helper
-def grow(book: Record, settings: Record, playouts: np.uint64) -> bool:
+def grow(book: Record, instructions: Record, playouts: np.uint64) -> bool:
     """Add the pattern with the best score, if any is good enough; `playouts` is when.
 
     A move qualifies if a pattern's evaluation has chosen it often enough. Twice its score, were
     it of no relevance, would be at most chi-square distributed with one degree of freedom.
     """
     best, best_pattern, best_code = 0.0, _ZERO, _ZERO
-    least = 0.5 * settings.relevance
+    least = 0.5 * instructions.relevance
     for pattern in range(np.uint64(book.count)):
         parent = np.uint64(pattern)
-        if book.length[parent] >= settings.largest:
+        if book.length[parent] >= instructions.largest:
             continue
         for code in range(_TWO * np.uint64(book.columns)):
             move = np.uint64(code)
-            if book.chosen[_TWO * parent + move % _TWO, move // _TWO] < settings.threshold:
+            if book.chosen[_TWO * parent + move % _TWO, move // _TWO] < instructions.threshold:
                 continue
             if has_code(book, parent, move) or has_code(book, parent, move ^ _ONE) or is_known(book, parent, move):
                 continue
@@ -101,6 +101,6 @@ def grow(book: Record, settings: Record, playouts: np.uint64) -> bool:
     added = np.uint64(book.count)
     if not add_pattern(book, best_pattern, best_code):
         return False
-    copy_statistics(book, added, best_pattern, settings.copied)
+    copy_statistics(book, added, best_pattern, instructions.copied)
     book.born[added] = playouts
     return True

@@ -1,7 +1,7 @@
-"""Pairs of cells in fills: how often both are the mover's, and how often such games are lost.
+"""Couples of cells in fills: how often both are the mover's, and how often such games are lost.
 
 All playouts are fills, so the order of moves is of no matter, and a playout in which the
-mover has m1 and the other player m0 counts for the pair whichever came first.
+mover has m1 and the other player m0 counts for the couple whichever came first.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _WORDS, _LANES = np.uint64(WORDS), np.uint64(64 * WORDS)
 _UNIT = np.float32(1.0)
 
 
-def new_pairs(moves: int) -> Records:
-    """Zero counts for every pair of cells, and room for the fills that are counted together."""
-    return new(_pairs_dtype(moves))
+def new_couples(moves: int) -> Records:
+    """Zero counts for every couple of cells, and room for the fills that are counted together."""
+    return new(_couples_dtype(moves))
 
 
 @functools.cache
-def _pairs_dtype(moves: int) -> np.dtype[Any]:
+def _couples_dtype(moves: int) -> np.dtype[Any]:
     return dtype_of(
         [
             ("mine", "u8", (moves, _BATCHES * WORDS)),  # by column: the fills in which the mover has the cell
@@ -46,15 +46,17 @@ def _pairs_dtype(moves: int) -> np.dtype[Any]:
 
 
 @helper
-def count_pairs(state: Record, book: Record, pairs: Record, lanes: Record, rng: Record, playouts: np.uint64) -> None:
-    """Play so many fills and count every pair of the book's columns in them."""
+def count_couples(
+    state: Record, book: Record, couples: Record, lanes: Record, rng: Record, playouts: np.uint64
+) -> None:
+    """Play so many fills and count every couple of the book's columns in them."""
     columns = np.uint64(book.columns)
     for one in range(columns):
         for other in range(np.uint64(one) + _ONE):
-            pairs.both[np.uint64(one), np.uint64(other)] = _ZERO
-            pairs.both_lost[np.uint64(one), np.uint64(other)] = _ZERO
-    pairs.fills = _ZERO
-    pairs.fills_lost = _ZERO
+            couples.both[np.uint64(one), np.uint64(other)] = _ZERO
+            couples.both_lost[np.uint64(one), np.uint64(other)] = _ZERO
+    couples.fills = _ZERO
+    couples.fills_lost = _ZERO
     begin_fills(state, lanes, rng)
     left = playouts
     while left > _ZERO:
@@ -63,50 +65,50 @@ def count_pairs(state: Record, book: Record, pairs: Record, lanes: Record, rng: 
             fill(lanes, rng)
             count_first_lanes(lanes, left)
             left -= min(left, _LANES)
-            _keep_fills(book, pairs, lanes, words)
+            _keep_fills(book, couples, lanes, words)
             words += _WORDS
-        _add_pairs(pairs, columns, words)
+        _add_couples(couples, columns, words)
 
 
 @helper
-def _keep_fills(book: Record, pairs: Record, lanes: Record, first: np.uint64) -> None:
+def _keep_fills(book: Record, couples: Record, lanes: Record, first: np.uint64) -> None:
     for word in range(_WORDS):
         place = np.uint64(word)
         counted = lanes.counted[_ZERO, place]
         lost = counted & ~lanes.won[_ZERO, place]
-        pairs.fills += count_bits(counted)
-        pairs.fills_lost += count_bits(lost)
+        couples.fills += count_bits(counted)
+        couples.fills_lost += count_bits(lost)
         for column in range(np.uint64(book.columns)):
             mine = lanes.words[np.uint64(book.move_of[np.uint64(column)]), place]
-            pairs.mine[np.uint64(column), first + place] = mine & counted
-            pairs.lost[np.uint64(column), first + place] = mine & lost
+            couples.mine[np.uint64(column), first + place] = mine & counted
+            couples.lost[np.uint64(column), first + place] = mine & lost
 
 
 @helper
-def _add_pairs(pairs: Record, columns: np.uint64, words: np.uint64) -> None:
+def _add_couples(couples: Record, columns: np.uint64, words: np.uint64) -> None:
     """Count the fills that are kept; a cell paired with itself counts those in which it is the mover's."""
     for one in range(columns):
         for other in range(np.uint64(one) + _ONE):
             both, both_lost = _ZERO, _ZERO
             for word in range(words):
-                mine = pairs.mine[np.uint64(one), np.uint64(word)]
-                both += count_bits(mine & pairs.mine[np.uint64(other), np.uint64(word)])
-                both_lost += count_bits(mine & pairs.lost[np.uint64(other), np.uint64(word)])
-            pairs.both[np.uint64(one), np.uint64(other)] += both
-            pairs.both_lost[np.uint64(one), np.uint64(other)] += both_lost
+                mine = couples.mine[np.uint64(one), np.uint64(word)]
+                both += count_bits(mine & couples.mine[np.uint64(other), np.uint64(word)])
+                both_lost += count_bits(mine & couples.lost[np.uint64(other), np.uint64(word)])
+            couples.both[np.uint64(one), np.uint64(other)] += both
+            couples.both_lost[np.uint64(one), np.uint64(other)] += both_lost
 
 
 @helper
-def enter_pairs(book: Record, pairs: Record, mover: np.uint64) -> None:
+def enter_couples(book: Record, couples: Record, mover: np.uint64) -> None:
     """Write the counts into a book whose pattern c + 1 is the mover's move in column c."""
     other = _ONE - mover
     columns = np.uint64(book.columns)
-    fills, lost = pairs.fills, pairs.fills_lost
+    fills, lost = couples.fills, couples.fills_lost
     clear_statistics(book, EMPTY)
     _set_total(book, EMPTY, mover, fills, lost)
     for column in range(columns):
         place = np.uint64(column)
-        made, made_lost = pairs.both[place, place], pairs.both_lost[place, place]
+        made, made_lost = couples.both[place, place], couples.both_lost[place, place]
         _set(book, _TWO * EMPTY + mover, place, made, made - made_lost)
         _set(book, _TWO * EMPTY + other, place, fills - made, lost - made_lost)
         book.visits[place] = made
@@ -116,7 +118,7 @@ def enter_pairs(book: Record, pairs: Record, mover: np.uint64) -> None:
         for reply in range(columns):
             answer = np.uint64(reply)
             one, two = max(place, answer), min(place, answer)
-            both, both_lost = pairs.both[one, two], pairs.both_lost[one, two]
+            both, both_lost = couples.both[one, two], couples.both_lost[one, two]
             if answer == place:
                 both = both_lost = _ZERO
                 made_here = lost_here = _ZERO

@@ -1,4 +1,4 @@
-"""The course of one playout: which patterns apply, and what each move is worth by them.
+"""The guidance of one playout: which patterns apply, and what each move is worth by them.
 
 A pattern applies when all of its moves have been made, unless a pattern that contains it
 applies as well. A move's value is the largest that a pattern in force gives it.
@@ -25,13 +25,13 @@ _SHUT, _OPEN = np.int64(0), np.int64(-1)
 _LEAST = np.float32(-1.0)
 
 
-def new_courses(moves: int, patterns: int) -> Records:
+def new_guidances(moves: int, patterns: int) -> Records:
     """Work space for a book of this size."""
-    return new(_course_dtype(moves, patterns))
+    return new(_guidance_dtype(moves, patterns))
 
 
 @functools.cache
-def _course_dtype(moves: int, patterns: int) -> np.dtype[Any]:
+def _guidance_dtype(moves: int, patterns: int) -> np.dtype[Any]:
     columns = columns_for(moves)
     return dtype_of(
         [
@@ -56,91 +56,91 @@ def blocks_of(book: Record) -> np.uint64:
 
 
 @helper
-def begin_course(course: Record, book: Record) -> None:
+def begin_guidance(guidance: Record, book: Record) -> None:
     """No move has been made, and the empty pattern alone is in force."""
     columns = np.uint64(book.columns)
-    for column in range(course.open.shape[0]):
+    for column in range(guidance.open.shape[0]):
         place = np.uint64(column)
-        course.open[place] = _OPEN if place < columns else _SHUT
-        course.made_at[_ZERO, place] = NEVER
-        course.made_at[_ONE, place] = NEVER
+        guidance.open[place] = _OPEN if place < columns else _SHUT
+        guidance.made_at[_ZERO, place] = NEVER
+        guidance.made_at[_ONE, place] = NEVER
     for pattern in range(np.uint64(book.count)):
-        course.missing[np.uint64(pattern)] = book.length[np.uint64(pattern)]
-    course.length = 0
-    course.completed[EMPTY] = NEVER
-    course.met[_ZERO] = EMPTY
-    course.mets = 1
-    course.force[_ZERO] = EMPTY
-    course.forces = 1
-    _combine(course, book)
+        guidance.missing[np.uint64(pattern)] = book.length[np.uint64(pattern)]
+    guidance.length = 0
+    guidance.completed[EMPTY] = NEVER
+    guidance.met[_ZERO] = EMPTY
+    guidance.mets = 1
+    guidance.force[_ZERO] = EMPTY
+    guidance.forces = 1
+    _combine(guidance, book)
 
 
 @helper
-def follow(course: Record, book: Record, column: np.uint64, side: np.uint64) -> None:
+def follow(guidance: Record, book: Record, column: np.uint64, side: np.uint64) -> None:
     """Make a move: the patterns that are now complete come into force, those within them go out of it."""
-    course.made_at[side, column] = course.length
-    course.open[column] = _SHUT
-    before = np.uint64(course.mets)
+    guidance.made_at[side, column] = guidance.length
+    guidance.open[column] = _SHUT
+    before = np.uint64(guidance.mets)
     slot = book.first_with[_TWO * column + side]
     while slot != _END:
         pattern = np.uint64(slot) // np.uint64(LARGEST)
-        course.missing[pattern] -= 1
-        if course.missing[pattern] == 0:
-            course.completed[pattern] = course.length
-            course.met[np.uint64(course.mets)] = pattern
-            course.mets += 1
+        guidance.missing[pattern] -= 1
+        if guidance.missing[pattern] == 0:
+            guidance.completed[pattern] = guidance.length
+            guidance.met[np.uint64(guidance.mets)] = pattern
+            guidance.mets += 1
         slot = book.next_with[pattern, np.uint64(slot) % np.uint64(LARGEST)]
-    course.length += 1
-    if np.uint64(course.mets) > before:
-        _come_into_force(course, book, before)
+    guidance.length += 1
+    if np.uint64(guidance.mets) > before:
+        _come_into_force(guidance, book, before)
 
 
 @helper
-def _come_into_force(course: Record, book: Record, first: np.uint64) -> None:
+def _come_into_force(guidance: Record, book: Record, first: np.uint64) -> None:
     """Put the patterns met from place `first` on into force."""
     narrowed = False
-    for place in range(first, np.uint64(course.mets)):
-        pattern = np.uint64(course.met[np.uint64(place)])
-        if _is_covered(course, book, pattern, first):
+    for place in range(first, np.uint64(guidance.mets)):
+        pattern = np.uint64(guidance.met[np.uint64(place)])
+        if _is_covered(guidance, book, pattern, first):
             continue
         left = _ZERO
-        for index in range(np.uint64(course.forces)):
-            other = course.force[np.uint64(index)]
+        for index in range(np.uint64(guidance.forces)):
+            other = guidance.force[np.uint64(index)]
             if book.within[pattern, np.uint64(other)] == 0:
-                course.force[left] = other
+                guidance.force[left] = other
                 left += _ONE
-        if left < np.uint64(course.forces):
+        if left < np.uint64(guidance.forces):
             narrowed = True
-        course.force[left] = pattern
-        course.forces = left + _ONE
+        guidance.force[left] = pattern
+        guidance.forces = left + _ONE
         if not narrowed:
-            _take_up(course, book, pattern)
+            _take_up(guidance, book, pattern)
     if narrowed:
-        _combine(course, book)
+        _combine(guidance, book)
 
 
 @helper
-def _is_covered(course: Record, book: Record, pattern: np.uint64, first: np.uint64) -> bool:
+def _is_covered(guidance: Record, book: Record, pattern: np.uint64, first: np.uint64) -> bool:
     """Whether a pattern met at the same time contains this one."""
-    for place in range(first, np.uint64(course.mets)):
-        if book.within[np.uint64(course.met[np.uint64(place)]), pattern] == 1:
+    for place in range(first, np.uint64(guidance.mets)):
+        if book.within[np.uint64(guidance.met[np.uint64(place)]), pattern] == 1:
             return True
     return False
 
 
 @helper
-def _combine(course: Record, book: Record) -> None:
+def _combine(guidance: Record, book: Record) -> None:
     """Take the largest values anew from all patterns in force."""
     for column in range(blocks_of(book) * _BLOCK):
-        course.best[_ZERO, np.uint64(column)] = _LEAST
-        course.best[_ONE, np.uint64(column)] = _LEAST
-    for index in range(np.uint64(course.forces)):
-        _take_up(course, book, np.uint64(course.force[np.uint64(index)]))
+        guidance.best[_ZERO, np.uint64(column)] = _LEAST
+        guidance.best[_ONE, np.uint64(column)] = _LEAST
+    for index in range(np.uint64(guidance.forces)):
+        _take_up(guidance, book, np.uint64(guidance.force[np.uint64(index)]))
 
 
 @helper
-def _take_up(course: Record, book: Record, pattern: np.uint64) -> None:
+def _take_up(guidance: Record, book: Record, pattern: np.uint64) -> None:
     for block in range(blocks_of(book)):
         start = np.uint64(block) * _BLOCK
-        raise_block(course.best, _ZERO, book.value, _TWO * pattern, start)
-        raise_block(course.best, _ONE, book.value, _TWO * pattern + _ONE, start)
+        raise_block(guidance.best, _ZERO, book.value, _TWO * pattern, start)
+        raise_block(guidance.best, _ONE, book.value, _TWO * pattern + _ONE, start)

@@ -14,10 +14,10 @@ from arena.games.toolbox.records import Records
 from arena.players.base import Candidates, Decision, Player
 from arena.players.higher.book import add_single_moves, new_books, open_book
 from arena.players.higher.choice import NO_CODE, choose, new_lines
-from arena.players.higher.course import new_courses
-from arena.players.higher.drawing import MOST_COLUMNS
+from arena.players.higher.guidance import new_guidances
+from arena.players.higher.guided import guided_playout, learn
 from arena.players.higher.heap import build_heaps, new_heaps
-from arena.players.higher.playouts import guided_playout, learn
+from arena.players.higher.scan import MOST_COLUMNS
 
 #: More than that would not be counted one by one in single precision.
 MOST_PLAYOUTS = 10_000_000
@@ -36,32 +36,32 @@ def play_guided(
     states: Records,
     scratch: Records,
     books: Records,
-    courses: Records,
+    guidances: Records,
     heap_records: Records,
-    settings_records: Records,
+    instruction_records: Records,
     rngs: Records,
     first: int,
     last: int,
     playouts: int,
 ) -> None:
     """Play the playouts from number `first` up to but without `last`, of `playouts` in all, and learn from them."""
-    book, course, heaps, settings, rng = books[0], courses[0], heap_records[0], settings_records[0], rngs[0]
+    book, guidance, heaps, instructions, rng = books[0], guidances[0], heap_records[0], instruction_records[0], rngs[0]
     mover = np.uint64(states[0].to_move)
-    if settings.heap == 1:
+    if instructions.heap == 1:
         for pattern in range(np.uint64(book.count)):
             build_heaps(heaps, book, np.uint64(pattern))
     for number in range(np.uint64(first), np.uint64(last)):
         scratch[0] = states[0]
-        guided_playout(scratch[0], book, course, heaps, settings, rng, np.uint64(number), np.uint64(playouts))
-        learn(scratch[0], book, course, heaps, settings, mover)
+        guided_playout(scratch[0], book, guidance, heaps, instructions, rng, np.uint64(number), np.uint64(playouts))
+        learn(scratch[0], book, guidance, heaps, instructions, mover)
 
 
 @entry
 def choose_column(
-    books: Records, courses: Records, lines: Records, settings_records: Records, rngs: Records, side: int
+    books: Records, guidances: Records, lines: Records, instruction_records: Records, rngs: Records, side: int
 ) -> int:
     """The column of the best move for `side`."""
-    return choose(courses[0], books[0], lines[0], np.uint64(side), np.uint64(settings_records[0].depth), rngs[0])
+    return choose(guidances[0], books[0], lines[0], np.uint64(side), np.uint64(instruction_records[0].depth), rngs[0])
 
 
 def check_game(kind: str, game: Game) -> None:
@@ -75,16 +75,16 @@ def check_game(kind: str, game: Game) -> None:
         raise InputError(f"{kind}: {game.spec} has {game.moves} moves; at most {MOST_COLUMNS} can be told apart")
 
 
-class PatternPlayer(Player):
+class BookPlayer(Player):
     """Keeps a book of patterns while it decides."""
 
-    def __init__(self, game: Game, kind: str, patterns: int, settings: Records) -> None:
+    def __init__(self, game: Game, kind: str, patterns: int, instructions: Records) -> None:
         super().__init__(game)
         check_game(kind, game)
-        self._settings = settings
+        self._instructions = instructions
         self._scratch = game.new_states()
         self._books = new_books(game.moves, patterns)
-        self._courses = new_courses(game.moves, patterns)
+        self._guidances = new_guidances(game.moves, patterns)
         self._heaps = new_heaps(game.moves, patterns)
         self._lines = new_lines()
 
@@ -94,9 +94,9 @@ class PatternPlayer(Player):
             position.states,
             self._scratch,
             self._books,
-            self._courses,
+            self._guidances,
             self._heaps,
-            self._settings,
+            self._instructions,
             rngs,
             first,
             last,
@@ -105,7 +105,7 @@ class PatternPlayer(Player):
 
     def _decision(self, position: Position, rngs: Records, playouts: int) -> Decision:
         """What the book says is best."""
-        column = int(choose_column(self._books, self._courses, self._lines, self._settings, rngs, position.turn))
+        column = int(choose_column(self._books, self._guidances, self._lines, self._instructions, rngs, position.turn))
         book: Any = self._books[0]
         moves = book.move_of[: book.columns]
         order = np.argsort(moves)
@@ -114,7 +114,7 @@ class PatternPlayer(Player):
         )
         visits = int(book.visits[column])
         codes = self._lines["expected"][0][0]
-        depth = int(self._settings["depth"][0])
+        depth = int(self._instructions["depth"][0])
         expected = [int(code) for code in codes[:depth]]
         if NO_CODE in expected:
             expected = expected[: expected.index(NO_CODE)]

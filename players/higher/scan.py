@@ -51,13 +51,13 @@ def whole(value: np.float32) -> np.int64:
 
 @helper
 def draw_by_scan(
-    course: Record, side: np.uint64, seed: np.uint64, strength: np.uint64, blocks: np.uint64, trust: np.int64
+    guidance: Record, side: np.uint64, seed: np.uint64, strength: np.uint64, blocks: np.uint64, trust: np.int64
 ) -> np.uint64:
     """The column of the open move with the best value (`trust` 1; with 0 values do not matter) plus noise."""
     top = np.int64(-1)
     for block in range(blocks):
         for lane in range(_BLOCK):
             column = np.uint64(block) * _BLOCK + np.uint64(lane)
-            found = whole(course.best[side, column]) * trust + noise_at(seed, column, strength)
-            top = max(top, ((found << COLUMN_BITS) | np.int64(column)) & course.open[column])
+            found = whole(guidance.best[side, column]) * trust + noise_at(seed, column, strength)
+            top = max(top, ((found << COLUMN_BITS) | np.int64(column)) & guidance.open[column])
     return np.uint64(top) & COLUMN_MASK

@@ -11,7 +11,7 @@ import pytest
 from arena.games import load
 from arena.players import generator, load_player
 from arena.players.higher.book import add_pattern
-from arena.players.higher.course import begin_course, follow
+from arena.players.higher.guidance import begin_guidance, follow
 from arena.players.higher.order_n import grow_book
 from tests.naive.patterns import Thinker
 
@@ -25,10 +25,10 @@ def _add(books, parent, code):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _make(books, courses, codes):  # type: ignore[no-untyped-def]
-    begin_course(courses[0], books[0])
+def _make(books, guidances, codes):  # type: ignore[no-untyped-def]
+    begin_guidance(guidances[0], books[0])
     for code in codes:
-        follow(courses[0], books[0], np.uint64(code) // np.uint64(2), np.uint64(code) % np.uint64(2))
+        follow(guidances[0], books[0], np.uint64(code) // np.uint64(2), np.uint64(code) % np.uint64(2))
 
 
 def a_player(game: str = "tic-tac-toe", parameters: str = "playouts=1, noise=0") -> Any:
@@ -48,26 +48,26 @@ class TestFigure4:
 
     def test_patterns_in_force(self) -> None:
         player = a_player()
-        books, courses = player._books, player._courses
+        books, guidances = player._books, player._guidances
         corner, edge, nought, far = code(0, 0), code(5, 0), code(1, 1), code(8, 1)
         for parent, added in ((0, corner), (0, edge), (0, nought), (2, nought), (1, code(2, 0))):
             assert _add(books, parent, added)
-        book, course = books[0], courses[0]
+        book, guidance = books[0], guidances[0]
         book.value[:12, :CELLS] = np.random.default_rng(1).random((12, CELLS))
-        _make(books, courses, np.array([corner, far, nought]))
+        _make(books, guidances, np.array([corner, far, nought]))
         # In the paper's numbers, which begin with 1 for the empty pattern: 1, 2 and 4 apply; 1 is part of the others.
-        assert sorted(course.met[: course.mets].tolist()) == [0, 1, 3]
-        assert sorted(course.force[: course.forces].tolist()) == [1, 3]
+        assert sorted(guidance.met[: guidance.mets].tolist()) == [0, 1, 3]
+        assert sorted(guidance.force[: guidance.forces].tolist()) == [1, 3]
         for side in (0, 1):
             largest = np.maximum(book.value[2 + side], book.value[6 + side])[:CELLS]
-            assert course.best[side][:CELLS].tolist() == largest.tolist()
+            assert guidance.best[side][:CELLS].tolist() == largest.tolist()
 
     def test_a_pattern_put_out_of_force_counts_no_more(self) -> None:
         player = a_player()
-        books, courses = player._books, player._courses
+        books, guidances = player._books, player._guidances
         for parent, added in ((0, code(0, 0)), (0, code(1, 1)), (2, code(2, 0)), (1, code(1, 1))):
             assert _add(books, parent, added)
-        book, course = books[0], courses[0]
+        book, guidance = books[0], guidances[0]
         for pattern in range(5):
             book.value[2 * pattern : 2 * pattern + 2] = 1 - pattern / 10
         for made, force in (
@@ -78,9 +78,9 @@ class TestFigure4:
             ([code(0, 0), code(1, 1)], [4]),
             ([code(0, 1), code(1, 0)], [0]),
         ):
-            _make(books, courses, np.array(made, dtype=np.int64))
-            assert sorted(course.force[: course.forces].tolist()) == force
-            assert course.best[0, 8] == np.float32(1 - force[0] / 10)
+            _make(books, guidances, np.array(made, dtype=np.int64))
+            assert sorted(guidance.force[: guidance.forces].tolist()) == force
+            assert guidance.best[0, 8] == np.float32(1 - force[0] / 10)
 
 
 #: The patterns of one move in cells 0 and 1, each added to the empty one; they get the numbers 1 to 4.
@@ -118,7 +118,7 @@ def synthetic_book(rng: np.random.Generator, playouts: int, known: list[tuple[in
 def grown(player: Any, book: Any) -> set[int] | None:
     """The codes of the pattern that is added, if one is."""
     before = int(book.count)
-    grow_book(player._books, player._settings, 7)
+    grow_book(player._books, player._instructions, 7)
     if int(book.count) == before:
         return None
     assert book.born[before] == 7
@@ -148,7 +148,7 @@ class TestGrowth:
     def test_moves_that_do_not_matter_are_rejected(self, seed: int) -> None:
         """With all that matters in the book, chance seldom adds anything; with a stricter setting, it does not."""
         player, book = synthetic_book(np.random.default_rng(seed), 4000, [*SINGLES, (1, code(1, 0))])
-        player._settings["relevance"] = 30.0
+        player._instructions["relevance"] = 30.0
         for _ in range(3):
             found = grown(player, book)
             # {0, not 1} and the like matter as well, for then the game is drawn by lot.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.players.intervals import UNKNOWN, is_equal, is_inferior, standard_error
+from arena.players.means import UNKNOWN, is_equal, is_inferior, standard_error
 
 RESULTS = st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=2, max_size=30)
 NUMBERS = st.floats(0, 1, width=32)
