@@ -16,8 +16,9 @@ from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players import intervals
 from arena.players.flat import softmax
+from arena.players.playouts.credit import clear_credits, set_credit
 from arena.players.tree.backup import back_up, back_up_amaf
-from arena.players.tree.course import clear_credits, clear_pending, new_courses, set_credit
+from arena.players.tree.course import clear_pending, new_courses
 from arena.players.tree.nodes import ROOT, add_children, first_child, new_nodes, new_trees, plant
 from arena.players.tree.settings import new_settings
 from arena.players.tree.urgency import silver_bound, simple_bound

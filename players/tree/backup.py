@@ -7,7 +7,8 @@ import numpy as np
 from arena.games.toolbox.gather import add_gathered
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
-from arena.players.tree.course import playouts_with, set_credit, turn_at
+from arena.players.playouts.credit import note_one_credited, playouts_with, set_credit
+from arena.players.tree.course import turn_at
 from arena.players.tree.nodes import (
     ROOT,
     block_of,
@@ -86,6 +87,7 @@ def back_up_amaf(nodes: Record, settings: Record, course: Record) -> None:
 def _credit_path(course: Record, settings: Record, player: np.uint64, move: np.uint64) -> None:
     """Count a move of the path as made in all pending playouts; nobody was at its point before."""
     total, _squares = _for_player(course, player == _ZERO)
+    note_one_credited(course, move)
     set_credit(course, player, move, course.pending, total)
     if settings.first_only:
         set_credit(course, _ONE - player, move, 0.0, 0.0)

@@ -18,9 +18,10 @@ from arena.games.toolbox.jit import COMPILED, helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row
 from arena.players.flat.tally import sum_of_row
+from arena.players.playouts.credit import add_credit, credit_only_playout, credit_playout, note_credited
 from arena.players.playouts.policies.kernels import play_out
 from arena.players.playouts.returns import reward
-from arena.players.tree.course import add_credit, set_credit, turn_at
+from arena.players.tree.course import turn_at
 from arena.players.tree.settings import NO_RAVE
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -54,34 +55,9 @@ def by_playout(
     if settings.rave == NO_RAVE:
         return
     if settings.update_every == 1:
-        _credit_only(work, turn, black, settings, course)
+        credit_only_playout(course, work, turn, black, settings.first_only != 0)
     else:
-        _credit_further(work, turn, black, settings, course)
-
-
-@helper
-def _credit_only(work: Record, turn: np.uint64, black: float, settings: Record, course: Record) -> None:
-    """Credit the moves of a playout that alone is pending; from the last to the first, who was first has the point."""
-    length = np.uint64(work.length)
-    for number in range(length):
-        place = length - _ONE - np.uint64(number)
-        move, player = np.uint64(work.moves[place]), (turn + place) & _ONE
-        set_credit(course, player, move, 1.0, black if player == _ZERO else 1.0 - black)
-        if settings.first_only:
-            set_credit(course, _ONE - player, move, 0.0, 0.0)
-
-
-@helper
-def _credit_further(work: Record, turn: np.uint64, black: float, settings: Record, course: Record) -> None:
-    """Credit the moves of a playout beside others that are pending; a move made twice counts once."""
-    course.playout += _ONE
-    for number in range(np.uint64(work.length)):
-        move = np.uint64(work.moves[np.uint64(number)])
-        player = (turn + np.uint64(number)) & _ONE
-        taken = settings.first_only and course.seen[_ONE - player, move] == course.playout
-        if course.seen[player, move] != course.playout and not taken:
-            course.seen[player, move] = course.playout
-            add_credit(course, player, move, 1.0, black if player == _ZERO else 1.0 - black)
+        credit_playout(course, work, turn, black, settings.first_only != 0)
 
 
 @helper
@@ -109,6 +85,7 @@ def by_fills(
     if settings.rave == NO_RAVE:
         return
     other = _ONE - mover
+    note_credited(course, work.empty, np.uint64(work.empties))
     for number in range(np.uint64(work.empties)):
         cell = np.uint64(work.empty[np.uint64(number)])
         _clear_row(work, cell)

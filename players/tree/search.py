@@ -12,9 +12,10 @@ import numpy as np
 from arena.games.contract import play
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.players.playouts.credit import clear_credits
 from arena.players.playouts.returns import exploration
 from arena.players.tree.backup import back_up, back_up_amaf
-from arena.players.tree.course import clear_credits, clear_pending
+from arena.players.tree.course import clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
 from arena.players.tree.expansion import expand, is_due
 from arena.players.tree.nodes import ROOT, WON, block_of, count_children, mark_of, move_of, place_of, plant

@@ -1,75 +1,98 @@
-"""All moves as first where moves recur: who is credited with a point that both players have played."""
+"""All moves as first: who is credited with which moves, and that nothing of it is left when it is cleared."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
-from arena.games import Position, load
-from arena.games.contract import playout
-from arena.players import Candidates, generator, load_player
-from tests.support.swing import swing
+from arena.games.contract import trace_fields
+from arena.games.toolbox.records import Records, dtype_of, new
+from arena.players.playouts.credit import clear_credits, credit_fields, credit_only_playout, credit_playout
 
-PLAYOUTS = 300
+MOVES, LONGEST = 40, 60
 
 
 @numba.njit
-def _playout(states, rngs, traces):  # type: ignore[no-untyped-def]
-    playout(states[0], rngs[0], traces[0])
+def _credit(credits, traces, turn, black, first_only, alone):  # type: ignore[no-untyped-def]
+    if alone:
+        credit_only_playout(credits[0], traces[0], np.uint64(turn), black, first_only)
+    else:
+        credit_playout(credits[0], traces[0], np.uint64(turn), black, first_only)
 
 
-def traces_of(position: Position, rngs: Any) -> list[tuple[list[int], float]]:
-    """The playouts that a player makes of the position: their moves, and the results for who is to move."""
-    found, traces = [], position.game.new_traces()
-    for _ in range(PLAYOUTS):
-        _playout(position.copy().states, rngs, traces)
-        black = {1: 1.0, 2: 0.0, 3: 0.5}[int(traces[0].winner)]
-        found.append((traces[0].moves[: traces[0].length].tolist(), 1 - black if position.turn else black))
-    return found
+@numba.njit
+def _clear(credits):  # type: ignore[no-untyped-def]
+    clear_credits(credits[0])
 
 
-def made_by(spec: str, position: Position, rngs: Any) -> Candidates:
-    found = load_player(spec).build(position.game).choose(position, rngs).candidates
-    assert found is not None
-    return found
+def _new_credits() -> Records:
+    credits = new(dtype_of(credit_fields(MOVES)))
+    credits["moves"] = MOVES
+    return credits
 
 
-@pytest.mark.parametrize("plies", [0, 1])
-@pytest.mark.parametrize("credit", ["both", "first"])
-def test_swing(credit: str, plies: int) -> None:
-    """By definition: with `first`, a move counts if who is to move made it, and the opponent not before."""
-    position = swing().start()
-    for _ in range(plies):
-        position.play(2)
-    traces = traces_of(position, generator(1, credit, plies))
-    found = made_by(f"amaf(playouts={PLAYOUTS}, credit={credit})", position, generator(1, credit, plies))
-    for place, move in enumerate(found.moves):
-        results = []
-        for moves, result in traces:
-            mine, others = moves[::2], moves[1::2]
-            if move not in mine:
+def _trace(moves: list[int]) -> Records:
+    traces = new(dtype_of(trace_fields(MOVES, LONGEST)))
+    traces["length"], traces["moves"][0, : len(moves)] = len(moves), moves
+    return traces
+
+
+def _naive(playouts: list[tuple[list[int], int, float]], first_only: bool) -> dict[tuple[int, int], tuple[int, float]]:
+    """Playouts and results by player and move; a playout is its moves, who began and Black's result."""
+    found: dict[tuple[int, int], tuple[int, float]] = {}
+    for moves, turn, black in playouts:
+        made: set[tuple[int, int]] = set()
+        for number, move in enumerate(moves):
+            player = (turn + number) % 2
+            if (player, move) in made or (first_only and (1 - player, move) in made):
                 continue
-            before = others[: mine.index(move)]
-            if credit == "both" or move not in before:
-                results.append(result)
-        assert (found.visits[place], found.totals[place]) == (len(results), sum(results))
-        assert found.squares[place] == sum(result * result for result in results)
+            made.add((player, move))
+            count, total = found.get((player, move), (0, 0.0))
+            found[player, move] = count + 1, total + (1.0 - black if player else black)
+    return found
 
 
-def test_first_credits_fewer() -> None:
-    position = swing().start()
-    both, first = (
-        made_by(f"amaf(playouts={PLAYOUTS}, credit={credit})", position, generator(1)) for credit in ("both", "first")
-    )
-    assert all(first.visits < both.visits)
+def _credited(credits: Records) -> dict[tuple[int, int], tuple[int, float]]:
+    table: Any = credits["credit"][0]
+    return {
+        (player, move): (int(table[player, move, 0]), float(table[player, move, 1]))
+        for player in (0, 1)
+        for move in range(MOVES)
+        if table[player, move].any()
+    }
 
 
-def test_without_captures_it_is_all_the_same() -> None:
-    position = load("tic-tac-toe").start()
-    both, first = (
-        made_by(f"amaf(playouts={PLAYOUTS}, credit={credit})", position, generator(1)) for credit in ("both", "first")
-    )
-    assert both.visits.tolist() == first.visits.tolist()
-    assert both.totals.tolist() == first.totals.tolist()
+@pytest.mark.parametrize("first_only", [False, True])
+@pytest.mark.parametrize("length", [3, 9, LONGEST])
+@pytest.mark.parametrize("pending", [1, 3])
+def test_credits_are_those_of_the_naive_count_and_nothing_is_left_of_the_playouts_before(
+    first_only: bool, length: int, pending: int
+) -> None:
+    """Few moves are cleared one by one, and many all in a row: playouts of either kind follow one another."""
+    chance, credits = random.Random(length), _new_credits()
+    for _ in range(20):
+        playouts = [
+            (
+                chance.choices(range(MOVES), k=chance.randint(0, length)),
+                chance.randint(0, 1),
+                chance.choice([0.0, 0.25]),
+            )
+            for _ in range(pending)
+        ]
+        for moves, turn, black in playouts:
+            _credit(credits, _trace(moves), turn, black, first_only, pending == 1)
+        assert _credited(credits) == _naive(playouts, first_only)
+        _clear(credits)
+        assert not credits["credit"].any()
+
+
+def test_what_few_moves_were_credited_with_is_cleared_without_a_look_at_the_others() -> None:
+    credits = _new_credits()
+    _credit(credits, _trace([5, 7]), 0, 1.0, False, True)
+    credits["credit"][0, 0, 30] = 9.0
+    _clear(credits)
+    assert _credited(credits) == {(0, 30): (9, 9.0)}

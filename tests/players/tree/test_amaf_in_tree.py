@@ -12,9 +12,9 @@ from arena.games import load
 from arena.games.contract import trace_fields
 from arena.games.toolbox.records import Records, dtype_of, new
 from arena.players import generator, load_player
+from arena.players.playouts.credit import clear_credits, credit_only_playout, credit_playout
 from arena.players.tree.backup import back_up, back_up_amaf
-from arena.players.tree.course import clear_credits, clear_pending, new_courses
-from arena.players.tree.evaluation import _credit_further, _credit_only
+from arena.players.tree.course import clear_pending, new_courses
 from arena.players.tree.nodes import ROOT, add_children, first_child, new_nodes, new_trees, plant
 from arena.players.tree.settings import new_settings
 from tests.support.trees import children, item, player_of, tree_of
@@ -40,9 +40,9 @@ def _credit(traces, turn, black, settings_records, courses, further):  # type: i
     course, settings = courses[0], settings_records[0]
     course.pending, course.total, course.squares = course.pending + 1.0, course.total + black, course.squares + black
     if further:
-        _credit_further(traces[0], np.uint64(turn), black, settings, course)
+        credit_playout(course, traces[0], np.uint64(turn), black, settings.first_only != 0)
     else:
-        _credit_only(traces[0], np.uint64(turn), black, settings, course)
+        credit_only_playout(course, traces[0], np.uint64(turn), black, settings.first_only != 0)
 
 
 @numba.njit
