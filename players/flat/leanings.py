@@ -44,6 +44,7 @@ def _leanings_dtype(moves: int) -> np.dtype[Any]:
             ("count", "u8", (_SIDES,)),  # how many these are
             ("seen", "u8", shape),  # see `playouts.credit.is_first`
             ("playout", "u8"),  # the number of the last one that was learned from
+            ("drawn_from", "f8", (moves,)),  # work space: the weights of the moves that one is drawn from
         ]
     )
 
@@ -165,39 +166,34 @@ def _exponent_of(leanings: Record, side: np.uint64, move: np.uint64) -> float:
 @helper
 def draw(leanings: Record, side: np.uint64, legal: Record, count: np.uint64, rng: Record) -> np.uint64:
     """One of the first `count` moves of `legal`, with chances proportional to the player's weights."""
-    total = 0.0
+    total, shared = 0.0, leanings.shared[side]
     for place in range(count):
-        total += weight_of(leanings, side, np.uint64(legal[np.uint64(place)]))
+        weight = leanings.weights[side, np.uint64(legal[np.uint64(place)])]
+        weight = weight if weight >= 0.0 else shared
+        leanings.drawn_from[np.uint64(place)] = weight
+        total += weight
     if total < _FAINT:
-        return _draw_faint(leanings, side, legal, count, rng)
-    target, chosen = unit(rng) * total, np.uint64(legal[_ZERO])
+        total = _weigh_faint(leanings, side, legal, count)
+    target, chosen = unit(rng) * total, _ZERO
     for place in range(count):
-        move = np.uint64(legal[np.uint64(place)])
-        weight = weight_of(leanings, side, move)
+        weight = leanings.drawn_from[np.uint64(place)]
         if weight > 0.0:
-            chosen = move
+            chosen = np.uint64(place)
             target -= weight
             if target < 0.0:
                 break
-    return chosen
+    return np.uint64(legal[chosen])
 
 
 @helper
-def _draw_faint(leanings: Record, side: np.uint64, legal: Record, count: np.uint64, rng: Record) -> np.uint64:
-    """The same among moves whose weights are too small for numbers: they are taken relative to the largest here."""
+def _weigh_faint(leanings: Record, side: np.uint64, legal: Record, count: np.uint64) -> float:
+    """Where weights are too small for numbers, take them relative to the largest of these moves; returns their sum."""
     largest = -math.inf
     for place in range(count):
         largest = max(largest, _exponent_of(leanings, side, np.uint64(legal[np.uint64(place)])))
     total = 0.0
     for place in range(count):
-        total += math.exp(_exponent_of(leanings, side, np.uint64(legal[np.uint64(place)])) - largest)
-    target, chosen = unit(rng) * total, np.uint64(legal[_ZERO])
-    for place in range(count):
-        move = np.uint64(legal[np.uint64(place)])
-        weight = math.exp(_exponent_of(leanings, side, move) - largest)
-        if weight > 0.0:
-            chosen = move
-            target -= weight
-            if target < 0.0:
-                break
-    return chosen
+        weight = math.exp(_exponent_of(leanings, side, np.uint64(legal[np.uint64(place)])) - largest)
+        leanings.drawn_from[np.uint64(place)] = weight
+        total += weight
+    return total
