@@ -85,9 +85,10 @@ def _are_many(credits: Record) -> bool:
 def clear_credits(credits: Record) -> None:
     """Nobody has made a move in pending playouts."""
     if _are_many(credits):
-        for player in range(_TWO):
-            for move in range(credits.credit.shape[1]):
-                set_credit(credits, np.uint64(player), np.uint64(move), 0.0, 0.0)
+        for number in range(credits.credit.shape[1]):
+            move = np.uint64(number)
+            set_credit(credits, _ZERO, move, 0.0, 0.0)
+            set_credit(credits, _ONE, move, 0.0, 0.0)
     else:
         for number in range(np.uint64(credits.credits)):
             move = np.uint64(credits.credited[np.uint64(number)])
