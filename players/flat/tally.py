@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import LANES, count_first_lanes, fill
+from arena.games.contract import fill
+from arena.games.lanes import LANES, count_first_lanes
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.rng import below

@@ -13,7 +13,8 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from arena.games.contract import begin_fills, count_first_lanes, estimate, fill, score
+from arena.games.contract import begin_fills, estimate, fill, score
+from arena.games.lanes import count_first_lanes
 from arena.games.toolbox.jit import COMPILED, helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row

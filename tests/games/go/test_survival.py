@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.games import load
-from arena.games.go.ownership import ownership
+from arena.games.go.survival import survival
 from arena.games.toolbox.rng import generator
 from tests.games.go.boards import SIMPLE, go, shown
 
@@ -19,7 +19,7 @@ WITH_A_PRISONER = """
 
 def test_dead_stones_are_taken_off() -> None:
     position, _ = shown(WITH_A_PRISONER)
-    found = ownership(position, 400, generator(1))
+    found = survival(position, 400, generator(1))
     assert found.dead == [3]
     assert position.score() == 13 - 11 - 7.5
     assert position.without(found.dead).score() == 15 - 10 - 7.5
@@ -34,16 +34,16 @@ def test_a_game_that_two_passes_have_ended_is_looked_into_all_the_same() -> None
     position.play("pass")
     position.play("pass")
     before = position.states.copy()
-    found = ownership(position, 400, generator(1))
+    found = survival(position, 400, generator(1))
     assert found.dead == [3]
     assert (position.states == before).all()
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
     position = go(**SIMPLE).start()
-    one, other = (ownership(position, 100, generator(2)).shares for _ in range(2))
+    one, other = (survival(position, 100, generator(2)).shares for _ in range(2))
     assert (one == other).all()
-    assert not (one == ownership(position, 100, generator(3)).shares).all()
+    assert not (one == survival(position, 100, generator(3)).shares).all()
 
 
 def test_a_game_says_which_stones_are_dead() -> None:

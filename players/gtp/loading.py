@@ -6,17 +6,12 @@ from pathlib import Path
 
 from arena.games.errors import InputError
 from arena.games.game import Game
-from arena.games.go.game import GoGame
-from arena.games.go.sgf import point_cells, point_move
-from arena.games.sgf import Node, Value, main_lines
-from arena.games.spec import parse_spec
+from arena.games.sgf import Node, main_lines
 from arena.players.gtp.facts import KOMI, has_parameter
 from arena.players.gtp.failure import Failure
 from arena.players.gtp.table import Table
 
-_GO = "1"
-#: The numbers that SGF gives to games, by our names.
-_NUMBERS = {"go": _GO, "hex": "11"}
+_GO = "1"  # which game a file is of that does not say it
 _LARGEST_FILE = 1 << 24  # bytes
 
 
@@ -35,8 +30,7 @@ def load_table(game: Game, path: Path, move_number: int | None) -> Table:
 def _played(game: Game, nodes: list[Node], move_number: int | None) -> Table:
     root = nodes[0]
     kind, size, komi = root.first("GM"), root.first("SZ"), root.first("KM")
-    name = parse_spec(game.spec).name
-    if (kind.text if kind else _GO) != _NUMBERS.get(name, name):
+    if (kind.text if kind else _GO) != game.sgf.kind:
         raise InputError(f"it is another game than {game.spec}")
     table = Table(game)
     if size is not None:
@@ -52,7 +46,7 @@ def _played(game: Game, nodes: list[Node], move_number: int | None) -> Table:
                 made += 1
                 if move_number is not None and made >= move_number:
                     return table
-                table.play(side, _move(table.game, value))
+                table.play(side, table.game.sgf.move(value))
     return table
 
 
@@ -63,7 +57,7 @@ def _set_up(table: Table, node: Node) -> None:
     stones = table.position.stones().tolist()
     for colour, name in enumerate(("AE", "AB", "AW")):
         for value in node.properties.get(name, []):
-            for cell in _cells(table.game, value):
+            for cell in table.game.sgf.cells(value):
                 stones[cell] = colour
     turn = table.position.turn
     if node.first("AB") and not node.first("AW"):
@@ -71,12 +65,3 @@ def _set_up(table: Table, node: Node) -> None:
     if (player := node.first("PL")) is not None:
         turn = int(player.text.upper().startswith("W"))
     table.place(stones, turn)
-
-
-def _cells(game: Game, value: Value) -> list[int]:
-    """The cells of a point, or of a rectangle that is given by two corners."""
-    return point_cells(game.board, value) if isinstance(game, GoGame) else [game.move_number(value.text)]
-
-
-def _move(game: Game, value: Value) -> int:
-    return point_move(game.board, value) if isinstance(game, GoGame) else game.move_number(value.text)

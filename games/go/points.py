@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from arena.games.go.board import Board
 from arena.games.sgf import SgfError, Value
+from arena.games.sgf_points import SgfPoints
+
+if TYPE_CHECKING:
+    from arena.games.go.game import GoGame
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -40,3 +46,33 @@ def point_cells(board: Board, value: Value) -> list[int]:
     return [
         board.cell(column, row) for row in range(rows[0], rows[-1] + 1) for column in range(columns[0], columns[-1] + 1)
     ]
+
+
+class GoPoints(SgfPoints):
+    """Points of a game of Go."""
+
+    def __init__(self, game: GoGame) -> None:
+        super().__init__(game)
+        self._go = game
+
+    def text(self, move: int) -> str:
+        """See SgfPoints."""
+        return point_text(self._go.board, move)
+
+    def move(self, value: Value) -> int:
+        """See SgfPoints."""
+        return point_move(self._go.board, value)
+
+    def cells(self, value: Value) -> list[int]:
+        """See SgfPoints: a point, or a rectangle."""
+        return point_cells(self._go.board, value)
+
+    def root(self) -> dict[str, list[str]]:
+        """See SgfPoints: the komi, and handicap stones."""
+        game, board = self._go, self._go.board
+        properties = {"KM": [f"{game.komi:g}"]}
+        if game.handicap:
+            properties["HA"] = [str(game.handicap)]
+            properties["AB"] = [point_text(board, cell) for cell in board.handicap_cells(game.handicap)]
+            properties["PL"] = ["W"]
+        return properties

@@ -1,4 +1,4 @@
-"""SGF, the Smart Game Format, version FF[4]: a collection with one game tree per game.
+"""Collections in SGF, the Smart Game Format, version FF[4]: one game tree per game.
 
 Go is written as SGF lays it down (GM[1]), with komi and handicap stones. So is Hex (GM[11]):
 points such as `a1`, which is the top left cell, and Black joins top and bottom. SGF has
@@ -20,15 +20,8 @@ import arena
 from arena.arenas.match import GameRecord, Reason
 from arena.arenas.schedule import Seats
 from arena.games import Game, IllegalMoveError, Winner
-from arena.games.go.game import GoGame
-from arena.games.go.record import root_properties
-from arena.games.go.sgf import point_text
-from arena.games.spec import parse_spec
 from arena.reports.escapes import sgf_line, sgf_part, sgf_text
 from arena.reports.export.source import Source
-
-#: What SGF calls the games that it knows, as far as we write their moves as it wants them.
-_NUMBERS = {"go": "1", "hex": "11"}
 
 _MOVES_PER_LINE = 10
 _COLOURS = {Winner.BLACK: "B", Winner.WHITE: "W"}
@@ -62,7 +55,7 @@ def _root(source: Source, record: GameRecord) -> str:
         "FF": "4",
         "CA": "UTF-8",
         "AP": f"arena:{sgf_part(arena.__version__)}",
-        "GM": game_number(game),
+        "GM": game_kind(game),
         "SZ": _size(game),
         "PB": sgf_line(black),
         "PW": sgf_line(white),
@@ -73,28 +66,24 @@ def _root(source: Source, record: GameRecord) -> str:
     }
     if source.times:
         properties["DT"] = sgf_line(source.run.created.partition("T")[0])
-    further = root_properties(game) if isinstance(game, GoGame) else {}
-    lists = [(name, [value]) for name, value in properties.items()] + list(further.items())
+    lists = [*((name, [value]) for name, value in properties.items()), *game.sgf.root().items()]
     return ";" + "".join(name + "".join(f"[{value}]" for value in values) for name, values in lists)
 
 
 def _moves(source: Source, record: GameRecord) -> list[str]:
     """A node for every move, and one for the swap."""
-    names, position = source.moves(record), source.game.start()
+    source.moves(record)  # every number is that of a move
+    position, points = source.game.start(), source.game.sgf
     nodes = []
-    for ply, (name, move) in enumerate(zip(names, record.moves, strict=True)):
+    for ply, move in enumerate(record.moves):
         if ply == 1 and record.swapped:
             nodes.append(_swap(source.seats(record)))
-        nodes.append(f";{'BW'[position.turn]}[{_point(source.game, name, move)}]")
+        nodes.append(f";{'BW'[position.turn]}[{sgf_line(points.text(move))}]")
         try:
             position.play(move)
         except IllegalMoveError as error:
             raise source.damage(record, str(error)) from error
-    return [*nodes, _swap(source.seats(record))] if record.swapped and len(names) == 1 else nodes
-
-
-def _point(game: Game, name: str, move: int) -> str:
-    return point_text(game.board, move) if isinstance(game, GoGame) else sgf_line(name)
+    return [*nodes, _swap(source.seats(record))] if record.swapped and len(record.moves) == 1 else nodes
 
 
 def _swap(seats: Seats) -> str:
@@ -126,10 +115,9 @@ def _remark(record: GameRecord) -> str:
     return f"{loser}{record.reason.value}" + (f" ({record.detail})" if record.detail else "")
 
 
-def game_number(game: Game) -> str:
+def game_kind(game: Game) -> str:
     """The value of GM: a game's number, or the name of a game that has none."""
-    name = parse_spec(game.spec).name
-    return _NUMBERS.get(name) or sgf_line(name)
+    return sgf_line(game.sgf.kind)
 
 
 def _size(game: Game) -> str:

@@ -47,7 +47,7 @@ def count_owners(
 
 
 @dataclass(frozen=True)
-class Ownership:
+class Survival:
     """How a position would end, by cell."""
 
     position: Position
@@ -66,7 +66,7 @@ class Ownership:
         )
 
 
-def ownership(position: Position, playouts: int, rngs: Records) -> Ownership:
+def survival(position: Position, playouts: int, rngs: Records) -> Survival:
     """Play out a position of Go so many times, and see whose each point becomes."""
     game = cast("GoGame", position.game)
     # Two passes have ended the game, but not what the stones can still do.
@@ -75,4 +75,4 @@ def ownership(position: Position, playouts: int, rngs: Records) -> Ownership:
     counts = np.zeros((game.board.cells, 2), dtype=np.int64)
     scratch, traces = game.new_states(), game.new_traces()
     count_owners(states, scratch, traces, rngs, game.board.vertex_of, game.board.width, counts, playouts)
-    return Ownership(position, counts / playouts)
+    return Survival(position, counts / playouts)
