@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games import kernels
+from arena.games import contract as kernels
 from arena.games.contract import LANES, is_legal, legal_moves, play, playout
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
