@@ -72,7 +72,7 @@ def count_playouts(
     step = _ONE if first_only else _TWO
     for number in range(playouts):
         scratch[0] = state
-        finish(scratch[0], rng, trace, returns)
+        finish(returns, scratch[0], rng, trace)
         seen = np.uint64(number) + _ONE
         black = reward(returns, np.uint64(trace.winner), trace.score, plies + np.uint64(trace.length))
         result = black if mover == _ZERO else 1.0 - black

@@ -11,8 +11,8 @@ from arena.games import Position
 from arena.games.go.area import area_owners
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import BLACK, Records
+from arena.players.playouts.hooks import play_out
 from arena.players.playouts.policies import parse_policy
-from arena.players.playouts.policies.kernels import play_out
 from arena.players.playouts.returns import WIN
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes

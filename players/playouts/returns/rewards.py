@@ -1,4 +1,4 @@
-"""Kernels of returns: how a playout is finished, and what it is worth."""
+"""What a playout is worth: the record that says so, and the kernels that go by it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,13 @@ import math
 
 import numpy as np
 
-from arena.games.contract import play, playout, playout_moves, score
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import BLACK, DRAW, UNDECIDED, WHITE, Record, dtype_of
-from arena.games.toolbox.rng import below
+from arena.games.toolbox.records import DRAW, Field, Record, tagged_dtype
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 #: Steepness of the bonus for short playouts in standard deviations of their length (Pepels et al. 2014).
 KAPPA = 1.4
-
-#: Value of `mercy` in a record when playouts are never cut short.
-NO_MERCY = math.inf
 
 #: The widest spread that numbers from 0 to 1 can have: taken for theirs as long as there are fewer than two.
 _WIDEST = 0.5
@@ -25,51 +20,29 @@ _WIDEST = 0.5
 #: Of what there are running statistics: lengths of the playouts that Black won, and White.
 _SLOTS = 2
 
-RETURNS = dtype_of(
-    [
-        ("weight", "f8"),  # of win or loss against the score
-        ("steepness", "f8"),  # k of the sigmoid; 0 without one
-        ("point", "f8"),  # what a point adds to a score as a share of its range
-        ("quality", "f8"),  # amplitude of the bonus for short playouts
-        ("mercy", "f8"),  # lead in points that ends a playout
-        ("exploration", "f8"),  # factor of exploration constants, unless it is matched
-        ("paper", "u1"),  # whether this factor goes by the model
-        ("matched", "u1"),  # whether in its place stands the spread of the returns
-        ("samples", "f8", (_SLOTS,)),
-        ("average", "f8", (_SLOTS,)),  # not `mean`, which is a method of records in plain Python
-        ("deviations", "f8", (_SLOTS,)),  # sums of squared deviations from the average
-    ]
+_FIELDS: tuple[Field, ...] = (
+    ("weight", "f8"),  # of win or loss against the score
+    ("steepness", "f8"),  # k of the sigmoid; 0 without one
+    ("point", "f8"),  # what a point adds to a score as a share of its range
+    ("quality", "f8"),  # amplitude of the bonus for short playouts
+    ("mercy", "f8"),  # lead in points that ends a playout; infinite without mercy
+    ("exploration", "f8"),  # factor of exploration constants, unless it is matched
+    ("paper", "u1"),  # whether this factor goes by the model
+    ("matched", "u1"),  # whether in its place stands the spread of the returns
+    ("samples", "f8", (_SLOTS,)),
+    ("average", "f8", (_SLOTS,)),  # not `mean`, which is a method of records in plain Python
+    ("deviations", "f8", (_SLOTS,)),  # sums of squared deviations from the average
 )
+
+#: What records are known by to hooks, and those by which playouts are cut short; they differ in nothing else.
+PLAIN, WITH_MERCY = "returns", "returns with mercy"
+RETURNS, MERCIFUL = tagged_dtype(PLAIN, _FIELDS), tagged_dtype(WITH_MERCY, _FIELDS)
 
 
 @helper
 def result_of(winner: np.uint64, player: np.uint64) -> float:
     """1 if the player (0 for Black, 1 for White) has won, 0 if the other has, 1/2 for a draw."""
     return 0.5 if winner == np.uint64(DRAW) else 1.0 if winner == player + _ONE else 0.0
-
-
-@helper
-def finish(state: Record, rng: Record, trace: Record, returns: Record) -> None:
-    """Play a playout to its end, as `kernels.playout` does, or until one player leads by `mercy` points.
-
-    The leader then counts as the winner, with the score as it stood. A lead is looked at after
-    every move. Playouts of connection games end with the winning move anyhow: their stones
-    stay, so nothing after it could matter.
-    """
-    if returns.mercy == NO_MERCY:
-        playout(state, rng, trace)
-        return
-    length, lead = _ZERO, 0.0
-    while state.winner == UNDECIDED and abs(lead) < returns.mercy:
-        count = playout_moves(state, trace.legal)
-        move = trace.legal[below(rng, np.uint64(count))]
-        play(state, np.uint64(move))
-        trace.moves[length] = move
-        length += _ONE
-        lead = score(state)
-    trace.length = length
-    trace.score = score(state)
-    trace.winner = state.winner if state.winner != UNDECIDED else BLACK if lead > 0.0 else WHITE
 
 
 @helper

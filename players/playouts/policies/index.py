@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.games.errors import InputError
 from arena.games.registry import Registry
 from arena.games.spec import Spec, parse_spec
-from arena.players.playouts.policies.base import Policy
+from arena.players.playouts.policies.policy import Policy
 
 POLICIES = Registry(
     "policy",

@@ -40,7 +40,7 @@ class Policy(Parameters):
         return {}
 
     def kernels(self) -> Kernels:
-        """The kernels of `arena.players.playouts.policies.kernels` by name."""
+        """The kernels of `arena.players.playouts.hooks` by name."""
         return {}
 
     @property

@@ -9,8 +9,8 @@ import pydantic
 from arena.games.errors import InputError
 from arena.games.parameters import parameter
 from arena.games.spec import Spec
-from arena.players.playouts.policies.base import Policy
-from arena.players.playouts.policies.registry import POLICIES, parse_policy
+from arena.players.playouts.policies.index import POLICIES, parse_policy
+from arena.players.playouts.policies.policy import Policy
 from arena.players.playouts.policies.uniform import UNIFORM
 
 
