@@ -15,7 +15,8 @@ from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players import means
-from arena.players.flat import softmax
+from arena.players.flat.leanings import new_leanings, record, weigh_exponentially, weigh_linearly
+from arena.players.flat.softmax import inverse_temperature
 from arena.players.playouts.credit import clear_credits, set_credit
 from arena.players.tree.backup import back_up, back_up_amaf
 from arena.players.tree.course import clear_pending, new_courses
@@ -148,23 +149,28 @@ def illustrated_playouts() -> dict[str, int]:
 
 
 @entry
-def _set_weights(habits: Records, settings: Records, k: float) -> None:
-    softmax.update(habits[0], _ZERO, k, settings[0])
+def _set_weights(leanings_records: Records, values: Records, k: float, linear: bool) -> None:
+    leanings = leanings_records[0]
+    for move in range(np.uint64(len(values))):
+        record(leanings, _ZERO, np.uint64(move), values[np.uint64(move)])
+    if linear:
+        weigh_linearly(leanings, _ZERO)
+    else:
+        weigh_exponentially(leanings, _ZERO, k, 1.0)
 
 
 def move_chances(values: Numbers, k: float, linear: bool = False) -> Floats:
     """Chances of moves in playouts at the temperature 1 / K, given their values; or proportional to the values."""
-    habits = softmax.new_habits(len(values))
-    habits["visits"][0, 0], habits["totals"][0, 0] = 1.0, values
-    _set_weights(habits, softmax.new_settings(k, k, 1.0, linear, 1), k)
-    weights = np.asarray(habits["weights"][0, 0], dtype=np.float64)
+    leanings = new_leanings(len(values))
+    _set_weights(leanings, np.asarray(values, dtype=np.float64), k, linear)
+    weights = np.asarray(leanings["weights"][0, 0], dtype=np.float64)
     return np.asarray(weights / weights.sum())
 
 
 @entry
 def _anneal(found: Records, first: float, last: float) -> None:
     for number in range(len(found)):
-        found[np.uint64(number)] = softmax.inverse_temperature(first, last, float(number + 1), float(len(found)))
+        found[np.uint64(number)] = inverse_temperature(first, last, float(number + 1), float(len(found)))
 
 
 def annealed(first: float, last: float, updates: int) -> Floats:

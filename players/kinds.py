@@ -18,7 +18,7 @@ KINDS = Registry(
         "mc": "arena.players.flat.expected:ExpectedOutcomeConfig",
         "order2": "arena.players.higher.order2:Order2Config",
         "orderN": "arena.players.higher.order_n:OrderNConfig",
-        "pp": "arena.players.flat.pruning:PruningConfig",
+        "pp": "arena.players.flat.progressive:PruningConfig",
         "random": "arena.players.random_player:RandomConfig",
         "rave": "arena.players.tree.config:RaveConfig",
         "softmax": "arena.players.flat.softmax:SoftmaxConfig",

@@ -117,7 +117,7 @@ def dispatched(default: Callable[..., Any] | None = None) -> Callable[[Function]
 
             @overload(by_record, strict=False)
             def _by_type(*args: Any) -> Callable[..., Any] | None:
-                first = args[0] if args else None
+                first: Any = args[0] if args else None
                 if isinstance(first, types.BaseTuple) and len(first) > 0:
                     first = first[0]
                 if isinstance(first, types.Record):

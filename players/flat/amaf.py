@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from arena.games.contract import begin_fills, candidate_moves
+from arena.games.contract import begin_fills
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
@@ -16,37 +16,32 @@ from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
+from arena.players.playouts.credit import is_first
+from arena.players.playouts.fills import clear_counters, next_fills, sum_of_row
 from arena.players.playouts.returns import Score, finish, mercy_parameter, quality_parameter, reward, score_parameter
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 @helper
-def _clear_counters(lanes: Record) -> None:
-    for place in range(np.uint64(lanes.empties)):
-        move = np.uint64(lanes.empty[np.uint64(place)])
-        for column in range(lanes.made.shape[1]):
-            lanes.made[move, np.uint64(column)] = _ZERO
-            lanes.wins[move, np.uint64(column)] = _ZERO
-
-
-@helper
 def count_fills(state: Record, lanes: Record, rng: Record, tally: Record, playouts: np.uint64) -> None:
     """Count `playouts` fills, every cell for the mover where the mover owns it."""
-    counts.clear(tally)
     begin_fills(state, lanes, rng)
-    _clear_counters(lanes)
+    for place in range(np.uint64(lanes.empties)):
+        clear_counters(lanes, np.uint64(lanes.empty[np.uint64(place)]))
     left = playouts
     while left > _ZERO:
-        left -= counts.next_fills(lanes, rng, left)
+        left -= next_fills(lanes, rng, left)
         for place in range(np.uint64(lanes.empties)):
             move = np.uint64(lanes.empty[np.uint64(place)])
             count_row(lanes.made, lanes.wins, move, lanes.words, move, lanes.won, lanes.counted)
     tally.count = lanes.empties
     for place in range(np.uint64(lanes.empties)):
-        move = np.uint64(lanes.empty[np.uint64(place)])
-        tally.legal[np.uint64(place)] = move
-        counts.record_wins(tally, move, counts.sum_of_row(lanes.made, move), counts.sum_of_row(lanes.wins, move))
+        tally.legal[np.uint64(place)] = lanes.empty[np.uint64(place)]
+    counts.clear(tally)
+    for place in range(np.uint64(tally.count)):
+        move = np.uint64(tally.legal[np.uint64(place)])
+        counts.record_wins(tally, move, sum_of_row(lanes.made, move), sum_of_row(lanes.wins, move))
 
 
 @helper
@@ -66,22 +61,21 @@ def count_playouts(
     The state is `plies` plies after the position to be decided in. `first_only`: a move does
     not count if the opponent has made it before.
     """
-    counts.clear(tally)
-    tally.count = candidate_moves(state, tally.legal)
+    counts.begin(tally, state)
     mover = np.uint64(state.to_move)
     step = _ONE if first_only else _TWO
-    for number in range(playouts):
+    for _ in range(playouts):
         scratch[0] = state
         finish(returns, scratch[0], rng, trace)
-        seen = np.uint64(number) + _ONE
+        playout = np.uint64(tally.playout) + _ONE
+        tally.playout = playout
         black = reward(returns, np.uint64(trace.winner), trace.score, plies + np.uint64(trace.length))
         result = black if mover == _ZERO else 1.0 - black
         for turn in range(_ZERO, np.uint64(trace.length), step):
             move = np.uint64(trace.moves[np.uint64(turn)])
-            if tally.seen[move] != seen:
-                tally.seen[move] = seen
-                if np.uint64(turn) & _ONE == _ZERO:
-                    counts.record(tally, move, _ONE, result)
+            player = np.uint64(turn) & _ONE
+            if is_first(tally.seen, playout, player, move, first_only) and player == _ZERO:
+                counts.record(tally, move, _ONE, result)
 
 
 @entry

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
-from arena.games.contract import begin_fills, candidate_moves, play
+from arena.games.contract import play
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
 from arena.games.toolbox.rng import shuffle
-from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
+from arena.players.playouts.fills import won_fills
 from arena.players.playouts.returns import (
     Score,
     finish,
@@ -33,8 +33,7 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 @helper
 def _begin(state: Record, rng: Record, tally: Record) -> None:
     """List the candidates in random order: the first ones get the playouts that do not divide evenly."""
-    counts.clear(tally)
-    tally.count = candidate_moves(state, tally.legal)
+    counts.begin(tally, state)
     shuffle(rng, tally.legal, np.uint64(tally.count))
 
 
@@ -63,22 +62,14 @@ def expected_by_fills(
     mover = np.uint64(states[0].to_move)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
-        left = _share(tally, np.uint64(place), np.uint64(playouts), each)
+        share = _share(tally, np.uint64(place), np.uint64(playouts), each)
         scratch[0] = states[0]
         play(scratch[0], move)
         if scratch[0].winner != UNDECIDED:
-            counts.record(tally, move, left, result_of(np.uint64(scratch[0].winner), mover))
+            counts.record(tally, move, share, result_of(np.uint64(scratch[0].winner), mover))
             continue
-        begin_fills(scratch[0], lanes, rng)
-        for column in range(lanes.made.shape[1]):
-            lanes.made[_ZERO, np.uint64(column)] = _ZERO
-            lanes.wins[_ZERO, np.uint64(column)] = _ZERO
-        share = left
-        while left > _ZERO:
-            left -= counts.next_fills(lanes, rng, left)
-            # The row of counted lanes stands for itself here: all games, and of them those the opponent won.
-            count_row(lanes.made, lanes.wins, _ZERO, lanes.counted, _ZERO, lanes.won, lanes.counted)
-        lost = counts.sum_of_row(lanes.wins, _ZERO)
+        # Won by the opponent, who is to move.
+        lost = won_fills(scratch[0], lanes, rng, share)
         counts.record_wins(tally, move, share, share - lost)
     return counts.best_move(tally, rng)
 
@@ -130,8 +121,7 @@ class ExpectedOutcomePlayer(Player):
         else:
             self._config.score.settle(self._returns, int(states["ply"][0]))
             move = expected_by_playouts(states, *work, self._returns, *budget)
-        tally: Any = self._tallies[0]
-        return counts.decision(self._tallies, int(move), int(tally.visits.sum()))
+        return counts.decision(self._tallies, int(move))
 
 
 class ExpectedOutcomeConfig(PlayerConfig):

@@ -14,14 +14,8 @@ from arena.games.toolbox.records import UNDECIDED, Record, Records
 from arena.players.base import Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.amaf import AmafConfig, count_fills, count_playouts, credit_parameter
-from arena.players.flat.enumeration import (
-    NO_LEAF,
-    EnumerationPlayer,
-    begin_walk,
-    next_leaf,
-    settle_leaf,
-    share_of,
-)
+from arena.players.flat.enumeration import EnumerationPlayer
+from arena.players.flat.lookahead import MOST_PLIES, NO_LEAF, begin_lookahead, next_leaf, settle_leaf, share_of
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
 from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
 
@@ -31,14 +25,14 @@ _SOURCE = "Bouzy 2004; Raiko 2006, sec. 1.3"
 
 @helper
 def _settle_by_reply(
-    stack: Records, walk: Record, tally: Record, replies: Record, leaf: np.uint64, rng: Record
+    stack: Records, ahead: Record, tally: Record, replies: Record, leaf: np.uint64, rng: Record
 ) -> None:
     """Value a leaf by the reply that is best for who is to move there."""
     reply = np.uint64(counts.best_move(replies, rng))
     visits, total, squares = float(replies.visits[reply]), replies.totals[reply], replies.squares[reply]
     if stack[leaf].to_move != 0:
         total, squares = visits - total, visits - 2.0 * total + squares
-    settle_leaf(stack, walk, tally, leaf, visits, total, squares)
+    settle_leaf(stack, ahead, tally, leaf, visits, total, squares)
 
 
 @entry
@@ -49,25 +43,25 @@ def hybrid_by_fills(
     rngs: Records,
     tallies: Records,
     reply_tallies: Records,
-    walks: Records,
+    lookaheads: Records,
     leaves: int,
     playouts: int,
 ) -> int:
     """The best move by minimax over leaves of which so many are undecided, and share the fills."""
-    rng, tally, replies, walk = rngs[0], tallies[0], reply_tallies[0], walks[0]
-    begin_walk(states, stack, walk, tally)
+    rng, tally, replies, ahead = rngs[0], tallies[0], reply_tallies[0], lookaheads[0]
+    begin_lookahead(states, stack, ahead, tally)
     number = _ZERO
-    leaf = next_leaf(stack, walk, tally)
+    leaf = next_leaf(stack, ahead, tally)
     while leaf != NO_LEAF:
         if stack[leaf].winner == UNDECIDED:
             share = share_of(number, np.uint64(leaves), np.uint64(playouts))
             number += _ONE
             count_fills(stack[leaf], lane_records[0], rng, replies, share)
-            _settle_by_reply(stack, walk, tally, replies, leaf, rng)
+            _settle_by_reply(stack, ahead, tally, replies, leaf, rng)
         else:
             black = result_of(np.uint64(stack[leaf].winner), _ZERO)
-            settle_leaf(stack, walk, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(stack, walk, tally)
+            settle_leaf(stack, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(stack, ahead, tally)
     return counts.best_move(tally, rng)
 
 
@@ -80,27 +74,27 @@ def hybrid_by_playouts(
     rngs: Records,
     tallies: Records,
     reply_tallies: Records,
-    walks: Records,
+    lookaheads: Records,
     returns_records: Records,
     leaves: int,
     playouts: int,
     first_only: bool,
 ) -> int:
     """The best move by minimax over leaves of which so many are undecided, and share the playouts."""
-    rng, tally, replies, walk, returns = rngs[0], tallies[0], reply_tallies[0], walks[0], returns_records[0]
-    begin_walk(states, stack, walk, tally)
+    rng, tally, replies, ahead, returns = rngs[0], tallies[0], reply_tallies[0], lookaheads[0], returns_records[0]
+    begin_lookahead(states, stack, ahead, tally)
     number = _ZERO
-    leaf = next_leaf(stack, walk, tally)
+    leaf = next_leaf(stack, ahead, tally)
     while leaf != NO_LEAF:
         if stack[leaf].winner == UNDECIDED:
             share = share_of(number, np.uint64(leaves), np.uint64(playouts))
             number += _ONE
             count_playouts(stack[leaf], scratch, traces[0], rng, replies, returns, share, leaf, first_only)
-            _settle_by_reply(stack, walk, tally, replies, leaf, rng)
+            _settle_by_reply(stack, ahead, tally, replies, leaf, rng)
         else:
             black = reward(returns, np.uint64(stack[leaf].winner), score(stack[leaf]), leaf)
-            settle_leaf(stack, walk, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(stack, walk, tally)
+            settle_leaf(stack, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(stack, ahead, tally)
     return counts.best_move(tally, rng)
 
 
@@ -117,7 +111,7 @@ class HybridPlayer(EnumerationPlayer):
 
     def _best_move(self, states: Records, rngs: Records, leaves: int, playouts: int) -> int:
         """See EnumerationPlayer."""
-        work = (self._stack, self._work, rngs, self._tallies, self._replies, self._walks)
+        work = (self._stack, self._work, rngs, self._tallies, self._replies, self._lookaheads)
         if self._by_fills:
             return int(hybrid_by_fills(states, *work, leaves, playouts))
         sequential = (self._returns, leaves, playouts, self._first_only)
@@ -133,7 +127,11 @@ class HybridConfig(PlayerConfig):
     always_shown: ClassVar[tuple[str, ...]] = ("depth", "playouts")
 
     depth: int = parameter(
-        2, "plies that are looked ahead, the last one by all moves as first; 1 is amaf", source=_SOURCE, ge=1, le=16
+        2,
+        "plies that are looked ahead, the last one by all moves as first; 1 is amaf",
+        source=_SOURCE,
+        ge=1,
+        le=MOST_PLIES,
     )
     playouts: int = parameter(
         1000,

@@ -7,40 +7,55 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import fill
-from arena.games.lanes import LANES, count_first_lanes
+from arena.games.contract import candidate_moves
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.rng import below
 from arena.players.base import Candidates, Decision
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
-_LANES = np.uint64(LANES)
 
 
 def new_tallies(moves: int) -> Records:
-    """Zero counts for every move: playouts in which it was looked at, the sum of their results, and of the squares.
+    """Counts of the candidates: playouts in which each was looked at, the sum of their results, and of the squares.
 
-    `value` is the value of the move that `best_move` chose; `seen` is work space.
+    They are by move; those of moves that are no candidates mean nothing. `value` is the value of the move that
+    `best_move` chose.
     """
     return new(_tally_dtype(moves))
 
 
 @functools.cache
 def _tally_dtype(moves: int) -> np.dtype[Any]:
-    sums = ((name, "f8", (moves,)) for name in ("totals", "squares"))
-    counts = ((name, "u8", (moves,)) for name in ("visits", "seen"))
-    return dtype_of([*sums, *counts, ("legal", "u2", (moves,)), ("count", "u4"), ("value", "f8")])
+    return dtype_of(
+        [
+            ("totals", "f8", (moves,)),
+            ("squares", "f8", (moves,)),
+            ("visits", "u8", (moves,)),
+            ("seen", "u8", (2, moves)),  # see `playouts.credit.is_first`
+            ("playout", "u8"),  # the number of the last one that was seen
+            ("legal", "u2", (moves,)),  # the candidates
+            ("count", "u4"),  # how many these are
+            ("value", "f8"),
+        ]
+    )
+
+
+@helper
+def begin(tally: Record, state: Record) -> None:
+    """List the candidates of a state, of whom nothing is known yet."""
+    tally.count = candidate_moves(state, tally.legal)
+    clear(tally)
 
 
 @helper
 def clear(tally: Record) -> None:
-    """Set all counts to zero."""
-    for move in range(len(tally.visits)):
+    """Set the counts of the listed candidates to zero."""
+    for place in range(np.uint64(tally.count)):
+        move = np.uint64(tally.legal[np.uint64(place)])
         tally.visits[move] = 0
         tally.totals[move] = 0.0
         tally.squares[move] = 0.0
-        tally.seen[move] = 0
 
 
 @helper
@@ -80,28 +95,12 @@ def best_move(tally: Record, rng: Record) -> int:
     return np.int64(best)  # type: ignore[return-value]
 
 
-@helper
-def next_fills(lanes: Record, rng: Record, wanted: np.uint64) -> np.uint64:
-    """Play a batch of fills and let as many of them count as are wanted; returns how many do."""
-    fill(lanes, rng)
-    count_first_lanes(lanes, wanted)
-    return min(wanted, _LANES)
-
-
-@helper
-def sum_of_row(counters: Record, row: np.uint64) -> np.uint64:
-    """The sum over the columns of a row of counters."""
-    total = _ZERO
-    for column in range(counters.shape[1]):
-        total += counters[row, np.uint64(column)]
-    return total
-
-
-def decision(tallies: Records, move: int, playouts: int) -> Decision:
-    """The decision for a move that `best_move` chose from these counts."""
+def decision(tallies: Records, move: int, playouts: int | None = None) -> Decision:
+    """The decision for a move that `best_move` chose from these counts; if not told, `playouts` are those counted."""
     tally: Any = tallies[0]
     legal = tally.legal[: tally.count].copy()
     legal.sort()
     candidates = Candidates(legal, tally.visits[legal], tally.totals[legal], tally.squares[legal])
     value = float(tally.value) if tally.visits[move] else None
-    return Decision(move=move, value=value, playouts=playouts, candidates=candidates)
+    made = int(candidates.visits.sum()) if playouts is None else playouts
+    return Decision(move=move, value=value, playouts=made, candidates=candidates)

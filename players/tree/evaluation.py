@@ -18,8 +18,8 @@ from arena.games.lanes import count_first_lanes
 from arena.games.toolbox.jit import COMPILED, helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row
-from arena.players.flat.tally import sum_of_row
 from arena.players.playouts.credit import add_credit, credit_only_playout, credit_playout, note_credited
+from arena.players.playouts.fills import sum_of_row
 from arena.players.playouts.hooks import play_out
 from arena.players.playouts.returns import reward
 from arena.players.tree.course import turn_at

@@ -12,7 +12,7 @@ from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_above, claim_below, exact
 from arena.games import load
 from arena.players import formulas
-from arena.players.flat.pruning import PruningConfig
+from arena.players.flat.progressive import PruningConfig
 from arena.players.kinds import load_player
 from arena.players.seeds import generator
 from arena.players.tree.config import RaveConfig
