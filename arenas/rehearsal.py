@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.hall import Hall
-from arena.arenas.match import GameRecord, Reason
 from arena.arenas.settings import Settings
 from arena.games import Game, Position
 from arena.games.toolbox.records import Records

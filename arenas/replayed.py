@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arena.arenas.dead_stones import DeadStones
-from arena.arenas.match import GameRecord, Reason, line_of
+from arena.arenas.game_record import GameRecord, Reason, line_of
 from arena.arenas.settings import Settings
 from arena.games import Game, IllegalMoveError, Position, Winner
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 import arena
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.ledger import Run
-from arena.arenas.match import GameRecord, Reason
 from arena.arenas.rehearsal import Rehearsal
 from arena.arenas.schedule import Pairing
 from arena.games import IllegalMoveError, InputError, Winner

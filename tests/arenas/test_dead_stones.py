@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.dead_stones import DeadStones
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.growth import grown_settings
 from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import GameRecord, Reason, play_game
+from arena.arenas.match import play_game
 from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Conduct, Format, Settings

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.pool import pool_of
 from arena.arenas.scores import Scores, scores_of
 from arena.arenas.settings import Format
