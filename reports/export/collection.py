@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import arena
-from arena.arenas.match import GameRecord, Reason
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.schedule import Seats
 from arena.games import Game, IllegalMoveError, Winner
 from arena.reports.escapes import sgf_line, sgf_part, sgf_text
