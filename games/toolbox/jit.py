@@ -119,7 +119,7 @@ def dispatched(default: Callable[..., Any] | None = None) -> Callable[[Function]
             def _by_type(*args: Any) -> Callable[..., Any] | None:
                 first: Any = args[0] if args else None
                 if isinstance(first, types.BaseTuple) and len(first) > 0:
-                    first = next(iter(first))
+                    first = first.types[0]  # type: ignore[attr-defined]
                 if isinstance(first, types.Record):
                     return _find(name, tuple(first.fields), default)
                 return None
