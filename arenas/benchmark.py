@@ -13,7 +13,8 @@ import numpy as np
 
 from arena.arenas.benchmark_peers import Peer, parse_peer
 from arena.games import Game, load
-from arena.games.contract import LANES, begin_fills, fill, playout
+from arena.games.contract import begin_fills, fill, playout
+from arena.games.lanes import LANES
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import BLACK, Records
 from arena.players.kinds import load_player

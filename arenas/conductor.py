@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import islice
-from types import FrameType
 from typing import Protocol
 
 from arena.arenas.executor import Executor
+from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import OnForfeit, Settings
+from arena.arenas.stop_request import StopRequest
 from arena.games import ArenaError
 from arena.games.text import shortened
 
@@ -39,31 +37,6 @@ class End(Enum):
 
     COMPLETE = auto()  # no game is missing that is needed
     INTERRUPTED = auto()
-
-
-class Interruption:
-    """Whether somebody wants the run to stop."""
-
-    def __init__(self) -> None:
-        self.wanted = False
-
-    @contextmanager
-    def by_signals(self) -> Iterator[None]:
-        """Take Ctrl-C, SIGTERM and a terminal that closes as wishes to stop; a second one interrupts at once."""
-
-        def wish(_number: int, _frame: FrameType | None) -> None:
-            if self.wanted:
-                raise KeyboardInterrupt
-            self.wanted = True
-
-        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]  # not under nohup
-        before = {number: signal.signal(number, wish) for number in heeded}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 class Judge(Protocol):
@@ -92,7 +65,7 @@ class Conductor:
     executor: Executor
     tell: Callable[[GameRecord], None] = lambda _record: None
     judge: Judge | None = None
-    interruption: Interruption = field(default_factory=Interruption)
+    stop: StopRequest = field(default_factory=StopRequest)
     origin: int | None = None  # the ledger's number of what games are played with and on
     pulse: Callable[[], None] = lambda: None  # called several times a second, if games are not played in this process
 
@@ -121,7 +94,7 @@ class Conductor:
     def _conduct(self) -> End:
         missing = (pairing for pairing in self.settings.pairings() if self._wanted(pairing))
         while True:
-            if self.interruption.wanted:
+            if self.stop.wanted:
                 for record in self.executor.stop(DRAIN_SECONDS):
                     self._take(record)
                 return End.INTERRUPTED

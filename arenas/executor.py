@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from arena.arenas.game_record import GameRecord
 from arena.arenas.hall import Hall
-from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from arena.arenas.match import GameRecord
+from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Seats
 
 

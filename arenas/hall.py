@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 
-from arena.arenas.match import GameRecord, play_game
+from arena.arenas.game_record import GameRecord
+from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.settings import Settings
 from arena.games import Position, load

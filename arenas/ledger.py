@@ -28,10 +28,10 @@ from arena.arenas.documents import (
     shown,
     text_of,
 )
+from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger_file import identity, opened, opened_to_read, said
 from arena.arenas.ledger_rows import INSERT, ORIGIN, DamagedRowError, record_of, row_of, selection
 from arena.arenas.ledger_schema import APPLICATION_ID, MIGRATIONS, ORIGINS_SINCE, VERSION
-from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 from arena.arenas.soundness import in_words, named, unsound_query

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing
 from arena.games import Winner
 

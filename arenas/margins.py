@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from arena.arenas.match import Reason
+from arena.arenas.game_record import Reason
 from arena.arenas.pool import Pool
 from arena.arenas.statistics.margins import Margin, margin_of
 from arena.games import InputError, load

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from arena.arenas.dead_stones import settle
+from arena.arenas.game_record import Cost, GameRecord, Reason, line_of
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
 from arena.games import Game, IllegalMoveError, Position, Winner
@@ -16,49 +15,6 @@ from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
 from arena.players.errors import IllegalAnswerError, PlayerError, SlowError
 from arena.players.swap import balanced_opening, wants_swap
-
-
-class Reason(StrEnum):
-    """Why a game ended."""
-
-    PLAYED_OUT = "played out"
-    MAX_MOVES = "max moves"
-    RESIGNED = "resigned"
-    CRASHED = "crashed"
-    ILLEGAL_MOVE = "illegal move"
-    TIME = "time"
-
-    @property
-    def is_forfeit(self) -> bool:
-        """Whether a player broke off the game by a fault of its own."""
-        return self in (Reason.CRASHED, Reason.ILLEGAL_MOVE, Reason.TIME)
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What a player spent in one game."""
-
-    decisions: int
-    seconds: float
-    cpu_seconds: float
-    playouts: int
-
-
-@dataclass(frozen=True)
-class GameRecord:
-    """A finished game. `black` is the player who moved first, also if the colours were swapped later."""
-
-    pairing: Pairing
-    moves: tuple[int, ...]  # those of the opening included
-    swapped: bool  # whether the players exchanged colours after the first move
-    winner: Winner  # black or white by seat: who moved first and who second
-    reason: Reason
-    detail: str  # for a forfeit, what happened; or about which dead stones the players disagree
-    line: int  # equal for games that are equal up to the board's symmetries
-    black: Cost
-    white: Cost
-    score: float | None = None  # points by which `black` led at the end; None if not played out or without points
-    dead: tuple[int, ...] = ()  # cells of stones that counted as taken at the end
 
 
 class _ForfeitError(Exception):
@@ -223,9 +179,3 @@ def play_game(
         score=end.score,
         dead=end.dead,
     )
-
-
-def line_of(game: Game, moves: tuple[int, ...], swapped: bool) -> int:
-    """63 bits of a digest of the moves up to symmetry, and of whether the sides were swapped."""
-    digest = hashlib.blake2b(game.least_line(moves) + bytes([swapped]), digest_size=8).digest()
-    return int.from_bytes(digest, "little") >> 1

@@ -11,8 +11,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.match import GameRecord
 from arena.arenas.run_lock import lock_file, playing
 from arena.arenas.settings import Settings
 from arena.arenas.soundness import named

@@ -68,7 +68,7 @@ def random_openings(game: Game, plies: int, count: int, seed: int) -> tuple[Open
     in_vain = 0
     while len(found) < count and in_vain < _PATIENCE:
         position = _random_position(game, plies, rngs)
-        key = position_key(position)
+        key = position.key()
         if position.winner() is not None or key in known:
             in_vain += 1
             continue
@@ -88,11 +88,6 @@ def _random_position(game: Game, plies: int, rngs: object) -> Position:
             break
         position.play(int(legal[draw_below(rngs, len(legal))]))  # type: ignore[arg-type]
     return position
-
-
-def position_key(position: Position) -> bytes:
-    """The same bytes for positions that a symmetry of the board turns into each other."""
-    return bytes([position.turn]) + position.game.least_image(position.stones())
 
 
 def _read(path: Path, game: Game) -> Book:

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.ledger_rows import CODES
-from arena.arenas.match import GameRecord, Reason
-from arena.arenas.openings import Opening, position_key
+from arena.arenas.openings import Opening
 from arena.arenas.settings import Settings
 from arena.arenas.statistics.repeats import evidence, rule_for
 from arena.games import InputError, load
@@ -248,7 +248,7 @@ def canonical(game: str, opening: Opening) -> bytes:
     position = load(game).start()
     for move in opening:
         position.play(move)
-    return position_key(position)
+    return position.key()
 
 
 def _rows(*columns: Integers) -> Integers:

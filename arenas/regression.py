@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from arena.arenas.match import GameRecord
+from arena.arenas.game_record import GameRecord
 from arena.arenas.pairs import Pair, Tally
 from arena.arenas.pool import canonical
 from arena.arenas.schedule import Pairing

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.hall import Hall
-from arena.arenas.match import GameRecord, Reason
-from arena.arenas.settings import Settings
 from arena.games import Game, Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
@@ -45,20 +44,11 @@ class StandIn(Player):
         raise faults.get(record.reason, PlayerError)(record.detail)
 
 
-def is_outside(entrant: Entrant) -> bool:
-    """Whether a player is outside our control, so that it may play otherwise if it is asked again."""
-    return entrant.config.seeded is None
-
-
 class Rehearsal(Hall):
     """A hall in which recorded games are played again; players outside our control are not even started."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.outside = {entrant.name for entrant in settings.entrants if is_outside(entrant)}
-
     def _build(self, entrant: Entrant) -> Player:
-        return StandIn(self.game) if is_outside(entrant) else super()._build(entrant)
+        return StandIn(self.game) if entrant.name in self.settings.outsiders else super()._build(entrant)
 
     def play_again(self, recorded: GameRecord) -> GameRecord:
         """The same game, as far as its players can be asked again."""

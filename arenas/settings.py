@@ -93,6 +93,11 @@ class Settings:
         """The players' names."""
         return [entrant.name for entrant in self.entrants]
 
+    @property
+    def outsiders(self) -> frozenset[str]:
+        """The players outside our control, who may play otherwise if they are asked again."""
+        return frozenset(entrant.name for entrant in self.entrants if entrant.config.seeded is None)
+
     def seats(self) -> list[Seats]:
         """The ordered pairs that meet; a pairing's number is its place in this list."""
         if self.format is Format.ROUND_ROBIN:

@@ -14,8 +14,8 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from arena.arenas.game_record import GameRecord
 from arena.arenas.hall import Hall
-from arena.arenas.match import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 

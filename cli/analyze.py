@@ -80,11 +80,11 @@ def analyze(
     start. CSV and JSON hold all candidates and patterns; in CSV, patterns follow after an
     empty line.
     """
+    from arena.arenas.whole_files import require_writable, write_file
     from arena.games import InputError, load
     from arena.players.roster import one_player
     from arena.reports.analysis import Terms
     from arena.reports.analysis_tables import Answer, analysis_report
-    from arena.reports.export.output import require_writable, write_file
 
     if force and output is None:
         raise InputError("--force goes with --output")

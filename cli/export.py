@@ -46,9 +46,9 @@ def export(
     """
     from tqdm import tqdm
 
+    from arena.arenas.whole_files import require_writable, write_file
     from arena.games import InputError
     from arena.reports.export import Source, exporter
-    from arena.reports.export.output import require_writable, write_file
 
     write = exporter(to)
     if force and output is None:

@@ -37,9 +37,9 @@ def learn(
     """
     from tqdm import tqdm
 
+    from arena.arenas.whole_files import replacement
     from arena.games import load
     from arena.players.higher.order_n import learn_library
-    from arena.reports.export.output import replacement
 
     config, board = _learner(player), load(game)
     with compilation_notice(board, [config]), replacement(Path(output), force) as growing:

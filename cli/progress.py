@@ -15,7 +15,7 @@ from arena.cli.screen import Block, redraws
 
 if TYPE_CHECKING:
     from arena.arenas.finish import Finish
-    from arena.arenas.match import GameRecord
+    from arena.arenas.game_record import GameRecord
     from arena.cli.sitting import Sitting
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from arena.arenas.conductor import End
+    from arena.arenas.game_record import GameRecord
     from arena.arenas.ledger import Ledger, Run
-    from arena.arenas.match import GameRecord
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Settings

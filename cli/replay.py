@@ -14,8 +14,8 @@ from arena.reports.colours import colours_wanted
 
 if TYPE_CHECKING:
     from arena.arenas.ledger import Ledger
+    from arena.arenas.replay import Agreement, RecordedRun
     from arena.arenas.schedule import Pairing
-    from arena.reports.replay import Replayer, Verdict
 
 _DIFFERENT, _OPEN = 1, 3
 
@@ -38,8 +38,8 @@ def replay(
     are equal but not all can be proven: without the limit nobody loses on time again, and programs
     outside arena (gtp) cannot be asked again, so that their moves are taken as recorded.
     """
+    from arena.arenas.replay import Agreement, RecordedRun, parse_game
     from arena.games import InputError
-    from arena.reports.replay import Replayer, Verdict, parse_game
 
     if all_games == (game is not None):
         raise InputError("say which game to play again, such as 3:0, or --all; one of them")
@@ -47,36 +47,38 @@ def replay(
         raise InputError("--moves goes with one game, not with --all")
     with shelf_of([ledger], run) as shelf:
         book, recorded = shelf.only(run)
-        replayer = Replayer(recorded)
+        played = RecordedRun(recorded)
         if game is None:
-            verdict = _replay_all(book, replayer)
+            agreement = _replay_all(book, played)
         else:
-            verdict = _replay_one(book, replayer, parse_game(game), moves)
-    if verdict is not Verdict.EQUAL:
-        raise typer.Exit(_DIFFERENT if verdict is Verdict.DIFFERENT else _OPEN)
+            agreement = _replay_one(book, played, parse_game(game), moves)
+    if agreement is not Agreement.EQUAL:
+        raise typer.Exit(_DIFFERENT if agreement is Agreement.DIFFERENT else _OPEN)
 
 
-def _replay_one(ledger: Ledger, replayer: Replayer, pairing: Pairing, moves: int | None) -> Verdict:
-    from arena.reports.replay import replay_report
+def _replay_one(ledger: Ledger, run: RecordedRun, pairing: Pairing, moves: int | None) -> Agreement:
+    from arena.arenas.replayer import Replayer
+    from arena.reports.replay_report import replay_report
 
-    replayer.expect(pairing)
-    recorded = ledger.game(replayer.run, pairing)
+    run.expect(pairing)
+    recorded = ledger.game(run.run, pairing)
     with compilation_notice():
-        found = replayer.replay(recorded)
+        found = Replayer(run).replay(recorded)
     colours = colours_wanted(sys.stdout)
-    show(replay_report(replayer, found, moves, ansi=colours), colours)
-    return found.verdict
+    show(replay_report(run, found, moves, ansi=colours), colours)
+    return found.agreement
 
 
-def _replay_all(ledger: Ledger, replayer: Replayer) -> Verdict:
+def _replay_all(ledger: Ledger, run: RecordedRun) -> Agreement:
     from tqdm import tqdm
 
-    from arena.reports.replay import Tally
+    from arena.arenas.replayer import Replayer
+    from arena.reports.replay_report import ReplayTotals
 
-    tally = Tally(replayer)
-    records = tqdm(ledger.games(replayer.run), total=replayer.run.played, unit="game", disable=None, leave=False)
+    totals, replayer = ReplayTotals(run), Replayer(run)
+    records = tqdm(ledger.games(run.run), total=run.run.played, unit="game", disable=None, leave=False)
     with compilation_notice():
         for recorded in records:
-            tally.add(replayer.replay(recorded))
-    show(tally.report())
-    return tally.verdict
+            totals.add(replayer.replay(recorded))
+    show(totals.report())
+    return totals.agreement

@@ -12,12 +12,13 @@ import typer
 from arena.cli.notice import say, show
 
 if TYPE_CHECKING:
-    from arena.arenas.conductor import End, Interruption
+    from arena.arenas.conductor import End
     from arena.arenas.executor import Executor
     from arena.arenas.hall import Hall
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Format
+    from arena.arenas.stop_request import StopRequest
     from arena.cli.options import RunOptions
     from arena.cli.progress import Display
     from arena.cli.sitting import Sitting
@@ -53,12 +54,13 @@ def play_and_report(
 
 def conduct(options: RunOptions, place: Sitting, regression: Regression | None = None) -> End:
     """Play what is missing of a run, saying where it is recorded and how far it is."""
-    from arena.arenas.conductor import End, Interruption
+    from arena.arenas.conductor import End
+    from arena.arenas.stop_request import StopRequest
 
     ledger, run, settings = place.ledger, place.run, place.settings
-    interruption = Interruption()
-    with interruption.by_signals():
-        end = play(place, options.concurrency, options.progress, interruption, regression)
+    stop = StopRequest()
+    with stop.by_signals():
+        end = play(place, options.concurrency, options.progress, stop, regression)
     if end is End.INTERRUPTED:
         played = ledger.run(run.id).played
         command = (
@@ -72,7 +74,7 @@ def play(
     place: Sitting,
     concurrency: int | None,
     display: Display,
-    interruption: Interruption,
+    stop: StopRequest,
     regression: Regression | None = None,
 ) -> End:
     """Have the games played that are missing, and show how far that is."""
@@ -97,7 +99,7 @@ def play(
             executor_for(place.hall, workers),
             tell=progress.see,
             judge=regression,
-            interruption=interruption,
+            stop=stop,
             origin=place.origin,
             pulse=progress.pulse,
         ).conduct()

@@ -41,13 +41,14 @@ def build(
     form: options.Format = Form.TABLE,
 ) -> None:
     """Print all states in their order, and what follows each after a win and after a loss."""
+    from arena.arenas.laboratory.automaton import Automaton
     from arena.players.wls import WinLossStates
     from arena.players.wls.wls_parameters import UPPER_QUARTILE
-    from arena.reports.reproduce.wls.listing import states_text
+    from arena.reports.laboratory.automaton import automaton_text
 
     z = UPPER_QUARTILE if z is None else z
     wls = WinLossStates(e=e, k=k, z=z, jps=jps, rounding=rounding, prior=prior, small_e=small_e)
-    show(states_text(wls, form))
+    show(automaton_text(Automaton.of(wls), form))
 
 
 @app.command(cls=Command)
@@ -68,28 +69,30 @@ def tune(
 
     Errors are calculated, not sampled; with --experiments the best ones are sampled as well.
     """
+    from arena.arenas.laboratory.tuning import ends_of_scale, tuned
     from arena.games import InputError
-    from arena.reports.reproduce.wls.tuning import ends_of_scale, tuning_text
+    from arena.reports.laboratory.tuning import tuning_text
 
     if experiments == 1:
         raise InputError("--experiments should be 0 or at least 2, for their scatter is the error")
     ends = ends_of_scale(e)
     with compilation_notice():
-        text = tuning_text(ends, experiments, seed, form, functools.partial(_bar, unit="e"))
-    show(text)
+        tuning = tuned(ends, experiments, seed, functools.partial(_bar, unit="e"))
+    show(tuning_text(tuning, form))
 
 
 @app.command(cls=Command)
 def bias(e: Ends = "21, 25, 100", k: K = 1.3, jps: Jps = "fixed", form: options.Format = Form.TABLE) -> None:
     """Show how far from one half the states are in the long run, beside the chance that they measure."""
+    from arena.arenas.laboratory.bias import biases
+    from arena.arenas.laboratory.tuning import ends_of_scale
     from arena.players.wls import WinLossStates
-    from arena.reports.reproduce.wls.bias import bias_text
-    from arena.reports.reproduce.wls.tuning import ends_of_scale
+    from arena.reports.laboratory.bias import bias_text
 
     choices = [WinLossStates(e=end, k=k, jps=jps) for end in ends_of_scale(e)]
     with compilation_notice():
-        text = bias_text(choices, form)
-    show(text)
+        found = biases(choices)
+    show(bias_text(found, form))
 
 
 @app.command(cls=Command)
@@ -98,12 +101,13 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure updates and threshold tests beside integers and beside counters of wins and visits, on one core."""
+    from arena.arenas.laboratory.costs import costs
     from arena.players.wls import WinLossStates
-    from arena.reports.reproduce.wls.costs import costs_text
+    from arena.reports.benchmark import benchmark_report
 
     with compilation_notice():
-        text = costs_text(WinLossStates(), repeats, json, functools.partial(_bar, unit="size"))
-    show(text)
+        results = costs(WinLossStates(), repeats, functools.partial(_bar, unit="size"))
+    show(benchmark_report(results, as_json=json))
 
 
 def _bar(work: Sequence[int], unit: str) -> Iterable[int]:

@@ -8,7 +8,8 @@ True
 """
 
 from arena.games.errors import ArenaError, IllegalMoveError, InputError
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.outcome import Winner
 from arena.games.parameters import Parameters
 from arena.games.position import Position

@@ -6,8 +6,9 @@ bent Y board) is drawn in full where it is named and in small letters elsewhere.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -50,11 +51,40 @@ class Diagram:
         """How many cells the board has."""
         return 1 + max(cell for row in self.rows for cell in row.cells)
 
-    def draw(self, colours: Sequence[int], last: int | None = None, ansi: bool = False, mark: int | None = None) -> str:
+    @functools.cached_property
+    def names(self) -> tuple[str, ...]:
+        """What each cell is called: the letter of its column and the number of its row, where it is drawn in full."""
+        found = [""] * self.cells
+        for number, row in enumerate(self.rows, start=1):
+            for letter, cell, echo in zip(self.columns, row.cells, row.echoes, strict=False):
+                if not (found[cell] and echo):
+                    found[cell] = f"{letter}{self._shown(number)}"
+        return tuple(found)
+
+    @functools.cached_property
+    def _numbers(self) -> dict[str, int]:
+        """Cells by all the places where they are drawn."""
+        return {
+            f"{letter}{self._shown(number)}".lower(): cell
+            for number, row in enumerate(self.rows, start=1)
+            for letter, cell in zip(self.columns, row.cells, strict=False)
+        }
+
+    def number(self, name: str) -> int | None:
+        """The cell with a name, if there is one; capitals do not matter."""
+        return self._numbers.get(name.strip().lower())
+
+    def _shown(self, row: int) -> int:
+        """The number that stands beside a row, which is counted from 1."""
+        return len(self.rows) + 1 - row if self.from_below else row
+
+    def draw(
+        self, colours: Sequence[int], last: Container[int] = (), ansi: bool = False, marked: Container[int] = ()
+    ) -> str:
         """The drawing of a board with these colours (0 empty, 1 Black, 2 White; see PATTERNS) by cell.
 
-        With `ansi`, stones are coloured and the cell of the last move is shown in reverse. The
-        empty cell `mark` is shown as a star.
+        With `ansi`, stones are coloured and the cells of the last move are shown in reverse. Those
+        that are marked are shown as stars, if they are empty.
         """
         margin = len(str(len(self.rows)))
         widest = max(len(row.cells) for row in self.rows)
@@ -63,12 +93,11 @@ class Diagram:
         lines = [header]
         for number, row in enumerate(self.rows, start=1):
             signs = (
-                _sign(colours[cell], echo, cell == last, cell == mark, ansi)
+                _sign(colours[cell], echo, cell in last, cell in marked, ansi)
                 for cell, echo in zip(row.cells, row.echoes, strict=True)
             )
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
-            shown = len(self.rows) + 1 - number if self.from_below else number
-            label = " " * row.indent + str(shown).rjust(margin)
+            label = " " * row.indent + str(self._shown(number)).rjust(margin)
             lines.append(f"{label} {' '.join(signs)}")
         return "\n".join(lines)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,14 +10,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arena.games import contract, symmetry
+from arena.games import ownership, setting_up, symmetry
+from arena.games.defaults import completed
 from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
-from arena.games.parameters import Parameters
+from arena.games.layouts import Layouts
 from arena.games.position import Position
+from arena.games.sgf_points import SgfPoints
 from arena.games.symmetry import Permutations, Touches
 from arena.games.toolbox import jit, sources
-from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
+from arena.games.toolbox.records import Field, Records, new
 from arena.games.toolbox.vectors import WORDS
 
 
@@ -55,18 +56,16 @@ class Game:
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _lane_dtypes: dict[int, np.dtype[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.has_score != (self.score_range > 0):
             raise InputError(f"game {self.spec}: a 'score' among the rules goes with a score_range above 0")
         if (self.pattern_classes > 0) != ("pattern_of" in self.rules):
             raise InputError(f"game {self.spec}: 'pattern_of' among the rules goes with pattern_classes above 0")
-        if self.has_estimate != ("estimate_moves" in self.rules):
-            raise InputError(f"game {self.spec}: 'estimate' and 'estimate_moves' go together among the rules")
-        if self.has_tactics != ("extending_moves" in self.rules):
-            raise InputError(f"game {self.spec}: 'capturing_moves' and 'extending_moves' go together among the rules")
-        jit.register(self._tag, self._kernels, self.origins)
+        for one, other in (("estimate", "estimate_moves"), ("capturing_moves", "extending_moves")):
+            if (one in self.rules) != (other in self.rules):
+                raise InputError(f"game {self.spec}: '{one}' and '{other}' go together among the rules")
+        jit.register(self._tag, completed(self), self.origins)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})
 
@@ -77,15 +76,8 @@ class Game:
         """The empty board as a picture, for notebooks."""
         from arena.games.picture import board_html
 
-        start = self.start()
         facts = f"{self.moves} moves, {len(self.symmetries) or 1} symmetries"
-        return board_html(self.diagram, start.stones().tolist(), self.names, [self.spec, facts])
-
-    @property
-    def _kernels(self) -> Mapping[str, Callable[..., Any]]:
-        """The rules, and what follows from them: playouts that do not take all moves have to be asked."""
-        listed = "playout_moves" in self.rules and "is_sensible" not in self.rules
-        return {**self.rules, "is_sensible": contract.is_listed} if listed else self.rules
+        return board_html(self.diagram, self.start().stones().tolist(), [self.spec, facts])
 
     @functools.cached_property
     def _tag(self) -> str:
@@ -98,6 +90,8 @@ class Game:
         return sources.origins(
             {type(self).__module__, *(getattr(rule, "__module__", "") for rule in self.rules.values())}
         )
+
+    # What it says of moves and cells
 
     @property
     def moves(self) -> int:
@@ -133,6 +127,16 @@ class Game:
             return symmetry.permutations(self.symmetries_of_cells, self.cells)
         return symmetry.of_cells(self.move_symmetries, self.touches, self.cells)
 
+    def marks(self, move: int) -> tuple[int, ...]:
+        """The cells that a drawing marks to show a move: those that it touches."""
+        return tuple(int(cell) for cell in self.touches[move] if cell < self.cells)
+
+    def move_onto(self, cell: int) -> int | None:
+        """The move that is to put a stone on a cell, and touches no other; None where there is no such move."""
+        return cell if not len(self.touched) and cell < self.first_pass else None
+
+    # What it has
+
     @property
     def has_fills(self) -> bool:
         """Whether the order of moves is of no matter, so that random games are played as fills."""
@@ -163,57 +167,77 @@ class Game:
         """Whether the game knows moves that capture, and moves that save from capture."""
         return "capturing_moves" in self.rules
 
-    # Every dtype is made once: numba remembers each dtype object that it has ever seen.
+    @property
+    def has_dead_stones(self) -> bool:
+        """Whether stones that stand when the game ends may be dead, so that the score is better without them."""
+        return False
+
+    # Records
 
     @functools.cached_property
-    def _start(self) -> Records:
-        states = new(state_dtype(self._tag, self.fields))
-        for name, value in self.initial.items():
-            states[name] = value
-        return states
-
-    @functools.cached_property
-    def _trace_dtype(self) -> np.dtype[Any]:
-        fields = [*contract.trace_fields(self.moves, self.max_plies), *self.trace_extras]
-        return tagged_dtype(self._tag, fields)
-
-    @functools.cached_property
-    def _sheet_dtype(self) -> np.dtype[Any]:
-        return tagged_dtype(self._tag, [*contract.sheet_fields(self.moves), *self.sheet_extras])
-
-    def _lane_dtype(self, words: int) -> np.dtype[Any]:
-        if words not in self._lane_dtypes:
-            fields = contract.lane_fields(self.moves, self.fill_rows, words)
-            self._lane_dtypes[words] = tagged_dtype(self._tag, fields)
-        return self._lane_dtypes[words]
+    def _layouts(self) -> Layouts:
+        return Layouts(self, self._tag)
 
     def new_states(self) -> Records:
         """The state at the start, as an array of length one."""
-        return self._start.copy()
+        return self._layouts.start.copy()
 
     def new_traces(self) -> Records:
         """A record for a playout to write to, as an array of length one."""
-        return new(self._trace_dtype)
+        return new(self._layouts.trace)
 
     def new_lanes(self, words: int = WORDS) -> Records:
         """A record for fills to work on, 64 games for each word, as an array of length one."""
-        return new(self._lane_dtype(words))
+        return new(self._layouts.lanes(words))
 
     def new_sheets(self) -> Records:
         """A record for estimates to write to, as an array of length one."""
-        return new(self._sheet_dtype)
+        return new(self._layouts.sheet)
 
-    def least_image(self, stones: npt.NDArray[np.uint8]) -> bytes:
-        """The same bytes for all boards that a symmetry turns into this one; `stones` are colours by cell."""
-        return symmetry.least_image(stones, self.cell_symmetries)
+    def new_changes(self) -> Records:
+        """A record that tells what a move has changed, as an array of length one."""
+        return new(self._layouts.changes)
+
+    # Positions
+
+    def start(self) -> Position:
+        """The position before the first move."""
+        return Position(self, self.new_states())
+
+    def set_up(self, colours: Sequence[int], turn: int) -> Position:
+        """The position with these stones by cell; `turn` is 0 if Black is to move, 1 if White is.
+
+        Raises InputError where there is none, or none that the game could tell.
+        """
+        return Position(self, setting_up.set_up(self, colours, turn))
+
+    def position_key(self, position: Position) -> bytes:
+        """The same bytes for positions that a symmetry turns into each other, as far as the board and passes tell."""
+        passed = 0
+        while passed < len(position.moves) and position.moves[-1 - passed] >= self.first_pass:
+            passed += 1
+        return bytes([position.turn, min(passed, 255)]) + symmetry.least_image(position.stones(), self.cell_symmetries)
 
     def least_line(self, moves: Sequence[int]) -> bytes:
         """The same bytes for all games that a symmetry turns into the one with these moves."""
         return symmetry.least_line(moves, self.move_symmetries)
 
-    def start(self) -> Position:
-        """The position before the first move."""
-        return Position(self, self.new_states())
+    def groups(self, colours: Sequence[int]) -> list[list[int]]:
+        """The stones on a board that live or die together, by cells: each alone."""
+        return [[cell] for cell, colour in enumerate(colours) if colour]
+
+    def dead_stones(self, position: Position, rngs: Records) -> list[int]:  # noqa: ARG002  for games that have them
+        """The cells of stones that would hardly survive if play went on, in ascending order."""
+        return []
+
+    def ownership(self, position: Position, playouts: int, rngs: Records) -> npt.NDArray[np.float64]:
+        """Whose each cell is at the end of so many playouts: from -1, always White's, to 1, always Black's.
+
+        Here it is theirs whose stone is on it.
+        """
+        return ownership.share_of_stones(position, playouts, rngs)
+
+    # In words
 
     def move_name(self, move: int) -> str:
         """What a move number is called."""
@@ -227,12 +251,28 @@ class Game:
             raise IllegalMoveError(f"'{name}' is not a move of {self.spec}; moves run from {first} to {last}")
         return move
 
+    @property
+    def sgf(self) -> SgfPoints:
+        """How SGF writes its moves and cells."""
+        return SgfPoints(self)
+
+    def cell_name(self, cell: int) -> str:
+        """What a cell is called: by its column and row in drawings."""
+        return self.diagram.names[cell]
+
+    def cell_number(self, name: str) -> int:
+        """The number of the cell with this name; raises InputError if there is none."""
+        cell = self.diagram.number(name)
+        if cell is None:
+            raise InputError(f"'{name}' is not a cell of {self.spec}")
+        return cell
+
     def draw(self, position: Position, ansi: bool = False, mark: int | None = None) -> str:
-        """The board as text, and below it who is to move or has won; the cell of the move `mark` is shown as a star."""
-        colours = position.stones().tolist()
-        last = position.moves[-1] if position.moves else None
+        """The board as text, and below it who is to move or has won; empty cells of the move `mark` are stars."""
+        last = self.marks(position.moves[-1]) if position.moves else ()
         status = coloured_sides(position.status()) if ansi else position.status()
-        return f"{self.diagram.draw(colours, last, ansi, mark)}\n{status}"
+        marked = () if mark is None else self.marks(mark)
+        return f"{self.diagram.draw(position.stones().tolist(), last, ansi, marked)}\n{status}"
 
     def parse(self, drawing: str, to_move: str | None = None) -> Position:
         """The position that a drawing shows.
@@ -242,52 +282,4 @@ class Game:
         position has no moves to look back on.
         """
         colours = self.diagram.read(drawing)
-        return self.set_up(colours, _turn(drawing, to_move, colours.count(1), colours.count(2)))
-
-    @property
-    def has_dead_stones(self) -> bool:
-        """Whether stones that stand when the game ends may be dead, so that the score is better without them."""
-        return False
-
-    def dead_stones(self, position: Position, rngs: Records) -> list[int]:  # noqa: ARG002  for games that have them
-        """The cells of stones that would hardly survive if play went on, in ascending order."""
-        return []
-
-    def set_up(self, colours: Sequence[int], turn: int) -> Position:
-        """The position with these stones by cell; `turn` is 0 if Black is to move, 1 if White is."""
-        black, white = ([cell for cell, colour in enumerate(colours) if colour == side] for side in (1, 2))
-        states = self.new_states()
-        winner = 0
-        for side, stones in ((0, black), (1, white)):
-            for cell in stones:
-                states["to_move"], states["winner"] = side, 0
-                if not contract.advance(states, cell):
-                    raise InputError(f"the drawing cannot be set up: no stone may be put on {self.names[cell]}")
-                winner = winner or int(states["winner"][0])
-        states["to_move"], states["winner"] = turn, winner
-        if "last" in (self._start.dtype.names or ()):
-            states["last"] = self._start["last"]
-        return Position(self, states)
-
-
-def _turn(drawing: str, to_move: str | None, black: int, white: int) -> int:
-    """Who is to move, 0 for Black or 1 for White."""
-    written = re.search(r"\b(black|white)\b[^\n]*\bto move\b", drawing, re.IGNORECASE)
-    word = to_move or (written.group(1) if written else None)
-    if word is not None:
-        if word.lower() not in ("black", "white"):
-            raise InputError(f"'{word}' cannot be to move; black or white can")
-        return int(word.lower() == "white")
-    if black - white not in (0, 1):
-        raise InputError(f"{black} black and {white} white stones: say who is to move")
-    return black - white
-
-
-@dataclass(frozen=True)
-class Family:
-    """A kind of game, of which `make` makes one for given parameters."""
-
-    name: str
-    summary: str
-    parameters: type[Parameters]
-    make: Callable[[Any], Game]
+        return self.set_up(colours, setting_up.turn_in(drawing, to_move, colours.count(1), colours.count(2)))

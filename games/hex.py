@@ -9,7 +9,8 @@ from pydantic import Field
 from arena.games.connection.game import connection_game
 from arena.games.connection.topology import hex_rhombus
 from arena.games.diagram import Diagram, Row
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.parameters import Parameters
 
 

@@ -5,7 +5,7 @@ The picture brings its own background, so that it looks the same on a dark page 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from html import escape
 
 from arena.games.diagram import EMPTY, Diagram
@@ -21,19 +21,18 @@ _STYLE = "display:inline-block;font-family:sans-serif;font-size:13px;line-height
 def board_html(
     diagram: Diagram,
     colours: Sequence[int],
-    names: Sequence[str],
     lines: Sequence[str],
-    last: int | None = None,
+    last: Container[int] = (),
 ) -> str:
     """A board with these colours by cell (0 empty, 1 Black, 2 White), and lines of text below it.
 
-    `names` are those of the cells; they are shown when a pointer rests on one.
+    The cells in `last` are those of the last move. When a pointer rests on a cell, its name is shown.
     """
     text = "".join(f"<div>{escape(line)}</div>" for line in lines)
-    return f'<div style="{_STYLE}">{_svg(diagram, colours, names, last, lines[0] if lines else "")}{text}</div>'
+    return f'<div style="{_STYLE}">{_svg(diagram, colours, last, lines[0] if lines else "")}{text}</div>'
 
 
-def _svg(diagram: Diagram, colours: Sequence[int], names: Sequence[str], last: int | None, title: str) -> str:
+def _svg(diagram: Diagram, colours: Sequence[int], last: Container[int], title: str) -> str:
     """The board alone."""
     across = max(row.indent / 2 + len(row.cells) for row in diagram.rows)
     pitch = _row_pitch(diagram)
@@ -44,7 +43,7 @@ def _svg(diagram: Diagram, colours: Sequence[int], names: Sequence[str], last: i
         f' role="img" aria-label="{escape(title)}">'
         f'<rect width="{width}" height="{height}" rx="6" fill="{_BOARD}"/>'
         f'<g font-family="sans-serif" font-size="11" fill="{_INK}" text-anchor="middle">{"".join(_labels(diagram))}</g>'
-        f"{''.join(_cells(diagram, colours, names, last))}</svg>"
+        f"{''.join(_cells(diagram, colours, last))}</svg>"
     )
 
 
@@ -69,21 +68,22 @@ def _text(x: float, y: float, text: str) -> str:
     return f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
-def _cells(diagram: Diagram, colours: Sequence[int], names: Sequence[str], last: int | None) -> Iterator[str]:
+def _cells(diagram: Diagram, colours: Sequence[int], last: Container[int]) -> Iterator[str]:
     for place, row in enumerate(diagram.rows):
         y = _MARGIN + place * _row_pitch(diagram)
         for column, (cell, echo) in enumerate(zip(row.cells, row.echoes, strict=True)):
             x = _MARGIN + (row.indent / 2 + column) * _PITCH
-            signs = _stone(x, y, int(colours[cell]), is_last=cell == last and not echo)
+            signs = _stone(x, y, int(colours[cell]), is_last=cell in last and not echo)
             faint = ' opacity="0.45"' if echo else ""
-            yield f"<g{faint}><title>{escape(names[cell])}</title>{signs}</g>"
+            yield f"<g{faint}><title>{escape(diagram.names[cell])}</title>{signs}</g>"
 
 
 def _stone(x: float, y: float, colour: int, is_last: bool) -> str:
-    """What stands on a cell; the last move has a ring in it."""
+    """What stands on a cell; the last move has a ring, or a dot, in its colour."""
     if colour == EMPTY:
         # The wide circle is not seen, but a pointer finds it.
-        return _circle(x, y, 11, _BOARD, _BOARD) + _circle(x, y, 3, _EDGE, _EDGE)
+        dot = _LAST if is_last else _EDGE
+        return _circle(x, y, 11, _BOARD, _BOARD) + _circle(x, y, 3, dot, dot)
     fill, edge = _STONES[colour]
     return _circle(x, y, 11, fill, edge) + (_circle(x, y, 5, _LAST, _LAST) if is_last else "")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.games import contract
+from arena.games import entries
 from arena.games.errors import IllegalMoveError
 from arena.games.outcome import WINNERS, Winner
 from arena.games.toolbox.records import Records
@@ -53,7 +53,7 @@ class Position:
         number = self.game.move_number(move) if isinstance(move, str) else int(move)
         if not 0 <= number < self.game.moves:
             raise IllegalMoveError(f"{number} is not a move of {self.game.spec}; moves are 0 to {self.game.moves - 1}")
-        if not contract.advance(self.states, number):
+        if not entries.advance(self.states, number):
             name = self.game.move_name(number)
             over = self.winner() is not None
             raise IllegalMoveError(f"{name} may not be played: {'the game is over' if over else 'it is not legal now'}")
@@ -62,7 +62,7 @@ class Position:
     def legal_numbers(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
         """The numbers of the legal moves, ascending; none when the game is over."""
         moves = np.empty(self.game.moves, dtype=np.uint16)
-        return moves[: contract.list_legal(self.states, moves)]
+        return moves[: entries.list_legal(self.states, moves)]
 
     def legal_moves(self) -> list[str]:
         """The names of the legal moves; none when the game is over."""
@@ -74,11 +74,15 @@ class Position:
 
     def score(self) -> float | None:
         """Black's lead in points as the position stands, or None in a game without a score."""
-        return float(contract.score_of(self.states)) if self.game.has_score else None
+        return float(entries.score_of(self.states)) if self.game.has_score else None
 
     def stones(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Colours by cell: 0 empty, 1 Black, 2 White."""
-        return np.asarray(self.states["color"][0][: self.game.diagram.cells])
+        return np.asarray(self.states["color"][0][: self.game.cells])
+
+    def key(self) -> bytes:
+        """The same bytes for positions that a symmetry of the board turns into each other."""
+        return self.game.position_key(self)
 
     def without(self, cells: Iterable[int]) -> Position:
         """The position with these cells empty, and nothing to look back on: a finished game goes on from it."""
@@ -113,9 +117,9 @@ class Position:
         """The board as a picture, for notebooks."""
         from arena.games.picture import board_html
 
-        last = self._moves[-1] if self._moves else None
+        last = self.game.marks(self._moves[-1]) if self._moves else ()
         count = f"{self.game.spec}, {len(self._moves)} moves" if self._moves else self.game.spec
-        return board_html(self.game.diagram, self.stones().tolist(), self.game.names, [self.status(), count], last)
+        return board_html(self.game.diagram, self.stones().tolist(), [self.status(), count], last)
 
     def __str__(self) -> str:
         return self.draw()

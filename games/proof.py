@@ -23,7 +23,8 @@ from pathlib import Path
 
 from arena.games.description import Breach, check_description, place_of
 from arena.games.errors import InputError
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.spec import parse_spec
 from arena.games.toolbox import cache, sources
 from arena.games.trial import Trial

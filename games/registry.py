@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.games.errors import InputError, known_words
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.spec import parse_spec
 from arena.games.text import quoted

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.diagram import Diagram, Row
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import DRAW, UNDECIDED, Record

@@ -206,7 +206,7 @@ class Trial:
             f"{SIDES[turn]} has moved, and play has left to_move at {to_move}: players alternate, so it should be"
             f" {1 - turn}",
         )
-        colours = np.asarray(states["color"][0][: self._game.diagram.cells])
+        colours = np.asarray(states["color"][0][: self._game.cells])
         strange = np.flatnonzero(colours >= _COLOURS)
         if len(strange):
             cell = int(strange[0])

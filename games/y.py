@@ -17,7 +17,8 @@ from pydantic import Field
 from arena.games.connection.game import connection_game
 from arena.games.connection.topology import Topology, bent_y, cell_name, straight_y
 from arena.games.diagram import Diagram, Row
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.parameters import Parameters
 
 #: Side of the unfolded triangle and depth of the fold, by the number of points of a bent board.

@@ -17,7 +17,7 @@ from arena.games.spec import parse_spec
 from arena.games.text import quoted
 from arena.games.toolbox import cache
 from arena.players.kinds import KINDS, kind
-from arena.players.playouts.policies.registry import POLICIES, policy_class
+from arena.players.playouts.policies.index import POLICIES, policy_class
 from arena.players.roster import Named, named_players
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page

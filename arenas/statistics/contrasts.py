@@ -21,7 +21,7 @@ from scipy.sparse import csgraph
 
 from arena.arenas.statistics.davidson import ELO, Floats
 from arena.arenas.statistics.intervals import Interval, quantile
-from arena.arenas.statistics.profile import Profile
+from arena.arenas.statistics.profile_likelihood import Profile
 from arena.arenas.statistics.ratings import Fit
 
 _DRAWS = 20_000  # of the strengths, for the chance of being first

@@ -11,7 +11,7 @@ and a mean score μ costs (G/2) ln(1 + (x̄ - μ)² / V / (G - 1)) of log-likeli
 lower ones, H1 for its own and all higher ones. What H1 gains over H0 that way is the most that the test's ratio may
 say: it is cut there; to nothing below four effective openings. Where every pair has its own opening nothing is cut.
 
-The error rates are simulated, run by run through settings and judge: `python -m tests.statistics.gate`.
+The error rates are simulated, run by run through settings and judge: `python -m tests.arenas.statistics.gate`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ Of two ends the better one is: accepted before not accepted, sooner accepted bef
 and in between the better score. Their chances are computed as they come about, count by count: a random walk of the
 points between the test's bounds. How the results scatter is taken from those that were seen, tilted to other mean
 scores. Given the true scatter all this would be exact. As it is estimated, it is simulated:
-`python -m tests.statistics.gate`.
+`python -m tests.arenas.statistics.gate`.
 """
 
 from __future__ import annotations

@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
+import numpy as np
+import numpy.typing as npt
 import pydantic
 
-from arena.games.game import Family, Game
+from arena.games.family import Family
+from arena.games.game import Game
 from arena.games.go import neighbourhoods, rules, state
 from arena.games.go.board import COLUMNS, Board
-from arena.games.go.ownership import ownership
+from arena.games.go.points import GoPoints
+from arena.games.go.survival import survival
 from arena.games.go.tactics import tactics_fields
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
+from arena.games.symmetry import least_image
 from arena.games.toolbox.records import Records
 
 PASS = "pass"
@@ -23,6 +28,7 @@ PASS = "pass"
 DEAD_STONE_PLAYOUTS = 1000
 
 _LARGEST = len(COLUMNS)
+_KO_MARK = 3  # no colour of a stone
 
 
 class GoParameters(Parameters):
@@ -75,7 +81,30 @@ class GoGame(Game):
 
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """See Game. Whether a chain survives is decided by playouts."""
-        return ownership(position, DEAD_STONE_PLAYOUTS, rngs).dead
+        return survival(position, DEAD_STONE_PLAYOUTS, rngs).dead
+
+    def ownership(self, position: Position, playouts: int, rngs: Records) -> npt.NDArray[np.float64]:
+        """See Game. Here it is theirs whose area it is."""
+        shares = survival(position, playouts, rngs).shares
+        return np.asarray(shares[:, 0] - shares[:, 1])
+
+    def groups(self, colours: Sequence[int]) -> list[list[int]]:
+        """See Game: chains."""
+        return state.chains_of(self.board, colours)
+
+    def position_key(self, position: Position) -> bytes:
+        """See Game. The point that may not be retaken is told as well."""
+        colours = position.stones().copy()
+        ko = int(position.states["ko"][0])
+        if ko != state.NO_KO:
+            colours[self.board.cell_of[ko]] = _KO_MARK
+        passes = int(position.states["passes"][0])
+        return bytes([position.turn, passes]) + least_image(colours, self.cell_symmetries)
+
+    @property
+    def sgf(self) -> GoPoints:
+        """See Game."""
+        return GoPoints(self)
 
     def set_up(self, colours: Sequence[int], turn: int) -> Position:
         """See Game. Stones may stand as they like, as long as they have liberties."""

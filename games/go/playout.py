@@ -135,6 +135,7 @@ def playout_kernels(board: Board, komi: float) -> dict[str, Callable[..., Any]]:
             state.place[captured] = number
             state.color[np.uint64(cell_of[captured])] = 0
         state.empties = empties
+        state.taken = empties - before
         gain = np.int64(empties - before) + 1
         state.lead += gain if own == black else -gain
         if makes_ko(here, own, empties - before):

@@ -1,4 +1,4 @@
-"""Recorded games of Go: read from SGF, replayed, and written as SGF."""
+"""Recorded games of Go: read from SGF, and replayed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arena.games.errors import IllegalMoveError
 from arena.games.go.board import COLUMNS, Board
 from arena.games.go.game import GoGame
-from arena.games.go.sgf import point_cells, point_move, point_text
+from arena.games.go.points import point_cells, point_move
 from arena.games.position import Position
 from arena.games.sgf import Line, Node, Place, SgfError, Value, main_lines
 from arena.games.toolbox.records import UNDECIDED
@@ -144,14 +144,3 @@ def _player(value: Value) -> int:
     if value.text[:1].upper() not in _MOVES:
         raise SgfError(value.place, f"PL[{value.text}] is no player: B and W are")
     return _MOVES[value.text[:1].upper()]
-
-
-def root_properties(game: GoGame) -> dict[str, list[str]]:
-    """What a file says of the rules of a game and of its first stones."""
-    properties = {"KM": [f"{game.komi:g}"]}
-    if game.handicap:
-        cells = game.board.handicap_cells(game.handicap)
-        properties["HA"] = [str(game.handicap)]
-        properties["AB"] = [point_text(game.board, cell) for cell in cells]
-        properties["PL"] = ["W"]
-    return properties

@@ -9,6 +9,7 @@ import numpy as np
 
 from arena.games.go.area import area_lead
 from arena.games.go.board import Board
+from arena.games.go.changes import change_kernels
 from arena.games.go.neighbourhoods import pattern_kernels
 from arena.games.go.playout import playout_kernels
 from arena.games.go.prior import prior_kernel
@@ -34,6 +35,7 @@ def kernels(board: Board, komi: float, ko: str) -> Kernels:
         **playout_kernels(board, komi),
         **tactics_kernels(board),
         **pattern_kernels(board),
+        **change_kernels(board),
         "score": _score_kernel(board, komi),
         "key": _key_kernel(board, ko),
         "prior": prior_kernel(board),
@@ -134,6 +136,7 @@ def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
                 state.stood[captured] |= _TWO - turn
                 state.captured += 1
         state.empties = empties
+        state.taken = empties - before
         gain = np.int64(empties - before) + 1
         state.lead += gain if turn == _ZERO else -gain
         if makes_ko(here, own, empties - before):

@@ -40,16 +40,18 @@ def state_fields(board: Board, ko: str) -> list[Field]:
     """Fields of a state.
 
     `free` lists the empty vertices, the first `empties` of it, and `place` says where in it
-    each is. `lead` is Black's stones less White's, `key` the key of the stones. `color` holds
-    the stones by cell. With a superko rule `keys` holds the keys of all positions so far, `kept`
-    of them, and `digest` is their sum; `stood` says of which colours stones have been captured
-    on a cell, `captured` how many in all.
+    each is; the last `taken` of them are those of which the last move has taken stones, if it was no
+    pass. `lead` is Black's stones less White's, `key` the key of the stones. `color` holds the stones by
+    cell. With a superko rule `keys` holds the keys of all positions so far, `kept` of them, and `digest`
+    is their sum; `stood` says of which colours stones have been captured on a cell, `captured` how many
+    in all.
     """
     fields: list[Field] = [
         ("last", "u2"),
         ("passes", "u2"),
         ("ko", "u2"),
         ("empties", "u2"),
+        ("taken", "u2"),
         ("lead", "i2"),
         ("key", "u8"),
         ("points", "u4", (board.vertices,)),

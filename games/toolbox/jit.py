@@ -2,7 +2,8 @@
 
 * `helper`: a small function that others inline; never cached on its own. `inlined`: the same for a long one.
 * `entry`: a function that Python calls; kept on disk, see `kept.py`.
-* `dispatched`: a name whose implementation is looked up by the game that the first argument's record belongs to.
+* `dispatched`: a name whose implementation is looked up by the game that the first argument's record belongs to. Of
+  a tuple of records, the first one counts.
 
 With NUMBA_DISABLE_JIT=1 all three are plain Python, so that a debugger steps through them.
 """
@@ -109,14 +110,18 @@ def dispatched(default: Callable[..., Any] | None = None) -> Callable[[Function]
 
         @functools.wraps(stub)
         def by_record(*args: Any) -> Any:
-            return _find(name, args[0].dtype.names, default)(*args)
+            first = args[0][0] if isinstance(args[0], tuple) else args[0]
+            return _find(name, first.dtype.names, default)(*args)
 
         if COMPILED:
 
             @overload(by_record, strict=False)
             def _by_type(*args: Any) -> Callable[..., Any] | None:
-                if args and isinstance(args[0], types.Record):
-                    return _find(name, tuple(args[0].fields), default)
+                first: Any = args[0] if args else None
+                if isinstance(first, types.BaseTuple) and len(first) > 0:
+                    first = first.types[0]  # type: ignore[attr-defined]
+                if isinstance(first, types.Record):
+                    return _find(name, tuple(first.fields), default)
                 return None
 
         return by_record  # type: ignore[return-value]

@@ -66,7 +66,7 @@ def count_playouts(
     step = _ONE if first_only else _TWO
     for _ in range(playouts):
         scratch[0] = state
-        finish(scratch[0], rng, trace, returns)
+        finish(returns, scratch[0], rng, trace)
         playout = np.uint64(tally.playout) + _ONE
         tally.playout = playout
         black = reward(returns, np.uint64(trace.winner), trace.score, plies + np.uint64(trace.length))

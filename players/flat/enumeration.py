@@ -103,7 +103,7 @@ def enumerate_by_playouts(
             total, squares = 0.0, 0.0
             for _ in range(share):
                 scratch[0] = stack[leaf]
-                finish(scratch[0], rng, trace, returns)
+                finish(returns, scratch[0], rng, trace)
                 black = reward(returns, np.uint64(trace.winner), trace.score, leaf + np.uint64(trace.length))
                 total += black
                 squares += black * black

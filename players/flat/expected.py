@@ -94,7 +94,7 @@ def expected_by_playouts(
         for _ in range(_share(tally, np.uint64(place), np.uint64(playouts), each)):
             scratch[0] = states[0]
             play(scratch[0], move)
-            finish(scratch[0], rng, trace, returns)
+            finish(returns, scratch[0], rng, trace)
             black = reward(returns, np.uint64(trace.winner), trace.score, np.uint64(trace.length) + _ONE)
             counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
     return counts.best_move(tally, rng)

@@ -98,7 +98,7 @@ def prune_by_playouts(
             move = np.uint64(tally.legal[np.uint64(place)])
             scratch[0] = states[0]
             play(scratch[0], move)
-            finish(scratch[0], rng, trace, returns)
+            finish(returns, scratch[0], rng, trace)
             black = reward(returns, np.uint64(trace.winner), trace.score, np.uint64(trace.length) + _ONE)
             counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
             contenders.played += _ONE

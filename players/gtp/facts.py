@@ -1,16 +1,15 @@
-"""What GTP wants to know of a game: its size, its komi, and whether one may pass."""
+"""What GTP wants to know of a game: its size, its komi, and how it begins."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from arena.games.errors import IllegalMoveError, InputError
+from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.registry import family, load
 from arena.games.spec import parse_spec
 
-PASS = "pass"
 SIZE, KOMI, HANDICAP = "size", "komi", "handicap"
 
 
@@ -41,14 +40,6 @@ def komi(game: Game) -> float | None:
     return None if value is None else float(value)
 
 
-def pass_move(game: Game) -> int | None:
-    """The number of the pass, if there is one."""
-    try:
-        return game.move_number(PASS)
-    except IllegalMoveError:
-        return None
-
-
 def changed(game: Game, **changes: Any) -> Game:
     """The same game with other parameters; raises InputError if there is no such game."""
     parameters = parameters_of(game)
@@ -57,6 +48,11 @@ def changed(game: Game, **changes: Any) -> Game:
     name = parse_spec(game.spec).name
     wanted = {**parameters.model_dump(exclude_unset=True), **changes}
     return load(type(parameters).from_spec(parse_spec(name + _listed(wanted))).canonical(name))
+
+
+def cleared(game: Game) -> Game:
+    """The game as it is when a board has been cleared: handicap stones are put down by commands."""
+    return changed(game, **{HANDICAP: 0}) if has_parameter(game, HANDICAP) else game
 
 
 def _listed(values: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from arena.games.game import Game
 #: How the engine's coordinates come from ours.
 Coordinates = Literal["same", "flipped", "mirrored", "turned", "transposed"]
 
-_VERTEX = re.compile(r"([a-z]+)(\d+)")
+_CELL = re.compile(r"([a-z]+)(\d+)")
 
 #: The engine's column and row, counted from 0, for ours on a board with so many of each.
 _MAPS: Mapping[str, Callable[[int, int, int, int], tuple[int, int]]] = {
@@ -50,17 +50,28 @@ class Notation:
 
 
 def _mapped(game: Game, coordinates: Coordinates) -> list[str]:
-    """The engine's name of every move; moves that are no places keep theirs."""
-    places = [_VERTEX.fullmatch(name.lower()) for name in game.names]
-    letters = sorted({place[1] for place in places if place}, key=lambda name: (len(name), name))
-    rows = max((int(place[2]) for place in places if place), default=0)
+    """The engine's name of every move: ours, with all cells in it called as the engine calls them."""
+    cells = _mapped_cells(game, coordinates)
+    mapped = []
+    for move, name in enumerate(game.names):
+        found = [cell[0] for cell in _CELL.finditer(name.lower())]
+        if move < game.first_pass and not (found and cells.keys() >= set(found)):
+            raise InputError(
+                f"coordinates={coordinates}: the move {name} of {game.spec} is not told by the names of cells"
+            )
+        mapped.append(_CELL.sub(lambda cell: cells.get(cell[0], cell[0]), name.lower()))
+    return mapped
+
+
+def _mapped_cells(game: Game, coordinates: Coordinates) -> dict[str, str]:
+    """The engine's names of cells by ours."""
+    places = {name.lower(): place for name in game.diagram.names if (place := _CELL.fullmatch(name.lower()))}
+    letters = sorted({place[1] for place in places.values()}, key=lambda name: (len(name), name))
+    rows = max((int(place[2]) for place in places.values()), default=0)
     if coordinates == "transposed" and rows > len(letters):
         raise InputError(f"{game.spec} has more rows than columns, so that they cannot be transposed")
-    mapped = []
-    for name, place in zip(game.names, places, strict=True):
-        if place is None:
-            mapped.append(name.lower())
-            continue
+    mapped = {}
+    for name, place in places.items():
         column, row = _MAPS[coordinates](letters.index(place[1]), int(place[2]) - 1, len(letters), rows)
-        mapped.append(f"{letters[column]}{row + 1}")
+        mapped[name] = f"{letters[column]}{row + 1}"
     return mapped

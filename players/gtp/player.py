@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from arena.players.errors import IllegalAnswerError, PlayerError
 from arena.players.gtp.answer import clipped
 from arena.players.gtp.clock import Clock
 from arena.players.gtp.engine import Engine, EngineError, ForeignError, RefusalError
-from arena.players.gtp.facts import board_size, komi
+from arena.players.gtp.facts import board_size, cleared, komi
 from arena.players.gtp.notation import Notation
 from arena.players.seeds import generator
 
@@ -102,10 +102,11 @@ class GtpPlayer(Player):
 
     def _stone(self, word: str) -> int:
         """The cell of a stone that the engine names."""
-        cell = self._notation.read(word)
-        if cell is None or cell >= self.game.diagram.cells:
+        move = self._notation.read(word)
+        cells = () if move is None else self.game.marks(move)
+        if len(cells) != 1:
             raise IllegalAnswerError(f"the engine answers '{clipped(word)}' to '{_DEAD} dead', which is no stone")
-        return cell
+        return cells[0]
 
     def _drop(self) -> None:
         """End an engine that has failed; the next game gets another."""
@@ -154,11 +155,20 @@ class GtpPlayer(Player):
             self._ask(f"komi {points:g}")
         if self._config.time_settings is not None:
             self._ask(f"time_settings {self._config.time_settings}")
-        stones = before.stones()
-        for side in (0, 1):
-            for cell in np.flatnonzero(stones == side + 1):
-                self._play(side, int(cell))
+        for side, move in self._placing(before):
+            self._play(side, move)
         self._told = ()
+
+    def _placing(self, position: Position) -> Iterator[tuple[int, int]]:
+        """Who makes which moves to put the stones of a position on a cleared board, the same colour's in a row."""
+        stones, there = position.stones(), cleared(self.game).start().stones()
+        more = stones != there
+        for side in (0, 1):
+            for cell in np.flatnonzero(more & (stones == side + 1)).tolist():
+                move = self.game.move_onto(cell)
+                if move is None or there.any():
+                    raise PlayerError(f"a GTP engine cannot be told of a position of {self.game.spec} that was set up")
+                yield side, move
 
     def _play(self, side: int, move: int) -> None:
         self._ask(f"play {self._colors[side]} {self._notation.write(move)}")

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import arena
-from arena.games.errors import ArenaError, IllegalMoveError
+from arena.games.errors import ArenaError, IllegalMoveError, InputError
 from arena.games.game import Game
 from arena.games.position import SIDES
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.gtp import views
 from arena.players.gtp.answer import write_answer
-from arena.players.gtp.facts import HANDICAP, KOMI, PASS, has_parameter, komi
+from arena.players.gtp.facts import HANDICAP, KOMI, has_parameter, komi
 from arena.players.gtp.failure import SYNTAX, UNKNOWN, Failure
+from arena.players.gtp.loading import load_table
 from arena.players.gtp.request import Request, read_request
-from arena.players.gtp.sgf import load_table
 from arena.players.gtp.table import Table
 from arena.players.seeds import generator
 
@@ -162,10 +162,10 @@ class Server:
 
     def _set_free_handicap(self, words: tuple[str, ...]) -> str:
         try:
-            moves = [self._table.game.move_number(word) for word in words]
-        except IllegalMoveError as error:
+            cells = [self._table.game.cell_number(word) for word in words]
+        except InputError as error:
             raise Failure("bad vertex list") from error
-        self._table.set_handicap(moves)
+        self._table.set_handicap(cells)
         return ""
 
     def _new_game(self, before: Game) -> None:
@@ -234,7 +234,7 @@ class Server:
         if winner is None:
             return None
         if self._table.can_pass:
-            return PASS
+            return self._table.game.move_name(self._table.game.first_pass)
         if winner == SIDES[1 - side]:
             return "resign"
         raise Failure("the game is over")

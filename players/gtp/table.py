@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from arena.games.errors import IllegalMoveError, InputError
 from arena.games.game import Game
 from arena.games.position import Position
-from arena.players.gtp.facts import HANDICAP, KOMI, SIZE, board_size, changed, has_parameter, komi, pass_move
+from arena.players.gtp.facts import HANDICAP, KOMI, SIZE, board_size, changed, cleared, has_parameter, komi
 from arena.players.gtp.failure import Failure
 
 _FEWEST_STONES = 2
@@ -17,8 +17,7 @@ class Table:
     """A game that is set up and played by command."""
 
     def __init__(self, game: Game) -> None:
-        # Handicap stones are put down by commands.
-        self.game = changed(game, **{HANDICAP: 0}) if has_parameter(game, HANDICAP) else game
+        self.game = cleared(game)
         self._positions = [self.game.start()]
         #: Counts how often the game went on otherwise than by the next move of who was to move.
         self.breaks = 0
@@ -31,7 +30,7 @@ class Table:
     @property
     def can_pass(self) -> bool:
         """Whether one may pass in this game."""
-        return pass_move(self.game) is not None
+        return self.game.passes > 0
 
     def clear(self) -> None:
         """An empty board."""
@@ -120,17 +119,17 @@ class Table:
                 continue
             stones = start.stones().tolist()
             self._begin(self._placed(stones, start.turn))
-            return [self.game.move_name(cell) for cell, colour in enumerate(stones) if colour]
+            return [self.game.cell_name(cell) for cell, colour in enumerate(stones) if colour]
         raise Failure("invalid number of stones")
 
-    def set_handicap(self, moves: Sequence[int]) -> None:
-        """Black's stones at these points; White is to move."""
+    def set_handicap(self, cells: Sequence[int]) -> None:
+        """Black's stones on these cells; White is to move."""
         self._need_empty_board()
-        if len(moves) < _FEWEST_STONES or len(set(moves)) < len(moves) or pass_move(self.game) in moves:
+        if len(cells) < _FEWEST_STONES or len(set(cells)) < len(cells):
             raise Failure("bad vertex list")
-        stones = [0] * self.game.diagram.cells
-        for move in moves:
-            stones[move] = 1
+        stones = [0] * self.game.cells
+        for cell in cells:
+            stones[cell] = 1
         try:
             self._begin(self._placed(stones, 1))
         except InputError as error:

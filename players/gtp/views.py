@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.game import Game
-from arena.games.go.game import GoGame
-from arena.games.go.state import chains_of
 from arena.games.outcome import Winner
 from arena.games.position import Position
 from arena.players.base import Decision
 from arena.players.gtp.failure import SYNTAX, Failure
-from arena.players.gtp.ownership import ownership
 from arena.players.seeds import generator
+
+#: Playouts of which ownership is the mean.
+PLAYOUTS = 400
 
 #: For GoGui: the type of the view, what the menu calls it, and the command.
 ANALYZE_COMMANDS = "\n".join(
@@ -48,7 +48,7 @@ def candidates(game: Game, decision: Decision) -> str:
 
 def ownership_map(position: Position) -> str:
     """Ownership row by row, as GoGui wants it: 1 for Black, -1 for White."""
-    owners = ownership(position)
+    owners = position.game.ownership(position, PLAYOUTS, generator(0, "ownership", *position.moves))
     rows = [row.cells for row in position.game.diagram.rows]
     width = max(map(len, rows))
     lines = [" ".join([*(f"{owners[cell]:.2f}" for cell in row), *["0.00"] * (width - len(row))]) for row in rows]
@@ -73,7 +73,7 @@ def _dead_stones(position: Position) -> list[int]:
 
 
 def status_list(position: Position, status: str) -> str:
-    """The stones that are alive, dead or in seki, one chain to a line. Seki is not told from life."""
+    """The stones that are alive, dead or in seki, one group to a line. Seki is not told from life."""
     if status not in ("alive", "dead", "seki"):
         raise Failure(SYNTAX)
     if status == "seki":
@@ -81,7 +81,5 @@ def status_list(position: Position, status: str) -> str:
     game = position.game
     dead = set(_dead_stones(position))
     colours = position.stones().tolist()
-    single = [[cell] for cell, colour in enumerate(colours) if colour]
-    found = chains_of(game.board, colours) if isinstance(game, GoGame) else single
-    wanted = [chain for chain in found if (chain[0] in dead) == (status == "dead")]
-    return "\n".join(" ".join(game.move_name(cell) for cell in chain) for chain in wanted)
+    wanted = [group for group in game.groups(colours) if (group[0] in dead) == (status == "dead")]
+    return "\n".join(" ".join(game.cell_name(cell) for cell in group) for group in wanted)

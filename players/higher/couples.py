@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import begin_fills, count_first_lanes, fill
+from arena.games.contract import begin_fills, fill
+from arena.games.lanes import count_first_lanes
 from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games.contract import LANES, begin_fills, count_first_lanes, fill
+from arena.games.contract import begin_fills, fill
+from arena.games.lanes import LANES, count_first_lanes
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row

@@ -167,8 +167,6 @@ class TreeConfig(PlayerConfig):
         """Raise InputError for what goes with uniform playouts only."""
         if self.leaf_playouts > 1:
             raise InputError(f"policy={self.policy}: only uniform playouts are fills; it takes leaf_playouts=1")
-        if self.mercy is not None:
-            raise InputError(f"policy={self.policy}: only uniform playouts are cut short; leave mercy out")
         if self.policy.needs_amaf and not self.counts_amaf:
             raise InputError(f"policy={self.policy}: it needs a tree that counts all moves as first; rave does")
         self.policy.check(game)

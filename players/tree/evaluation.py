@@ -13,13 +13,14 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from arena.games.contract import begin_fills, count_first_lanes, estimate, fill, score
+from arena.games.contract import begin_fills, estimate, fill, score
+from arena.games.lanes import count_first_lanes
 from arena.games.toolbox.jit import COMPILED, helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.vectors import count_row
 from arena.players.playouts.credit import add_credit, credit_only_playout, credit_playout, note_credited
 from arena.players.playouts.fills import sum_of_row
-from arena.players.playouts.policies.kernels import play_out
+from arena.players.playouts.hooks import play_out
 from arena.players.playouts.returns import reward
 from arena.players.tree.course import turn_at
 from arena.players.tree.settings import NO_RAVE

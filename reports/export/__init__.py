@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from arena.games.errors import InputError, known_words
 from arena.games.text import quoted
-from arena.reports.export import csv_table, json_document, json_lines, sgf
+from arena.reports.export import collection, csv_table, json_document, json_lines
 from arena.reports.export.source import Source
 
 __all__ = ["EXPORTERS", "Exporter", "Source", "exporter"]
@@ -16,7 +16,7 @@ Exporter = Callable[[Source], Iterator[str]]
 
 #: By the name that the format has on the command line.
 EXPORTERS: dict[str, Exporter] = {
-    "sgf": sgf.export,
+    "sgf": collection.export,
     "csv": csv_table.export,
     "json": json_document.export,
     "jsonl": json_lines.export,

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from arena.arenas.game_record import Cost, GameRecord
 from arena.arenas.hall import seat_entropy
 from arena.arenas.ledger import Run
-from arena.arenas.match import Cost, GameRecord
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
 from arena.games import Game, InputError, load

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.step import Step
 from arena.arenas.statistics.verdict import corrected
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.joint_test import JointTest, joints_of_rows
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row
-from arena.reports.reproduce.step import Step
 from arena.reports.table import Table
 
 if TYPE_CHECKING:

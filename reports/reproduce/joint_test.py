@@ -26,7 +26,7 @@ Counts = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Cells:
+class GameCells:
     """Cells of independent games, and the sums of their shares that are asked about; without, every cell."""
 
     published: Sequence[Counts]
@@ -45,10 +45,10 @@ class JointTest:
     label: str
     joint: Joint
     evidence: str = ""  # what was measured; empty where another test of the experiment has the last word on it
-    cells: Cells | None = None  # of shares of games
+    cells: GameCells | None = None  # of shares of games
 
     @classmethod
-    def of_cells(cls, label: str, evidence: str, cells: Cells) -> Self:
+    def of_cells(cls, label: str, evidence: str, cells: GameCells) -> Self:
         """The test of shares of games."""
         return cls(label, cells.test(), evidence, cells)
 
@@ -87,7 +87,7 @@ class JointTest:
         numbers = document["cells"]
         cells = None
         if numbers is not None:
-            cells = Cells([(a, b) for a, b, _, _ in numbers], [(c, d) for _, _, c, d in numbers], document["sums"])
+            cells = GameCells([(a, b) for a, b, _, _ in numbers], [(c, d) for _, _, c, d in numbers], document["sums"])
         names = ("chi_squared", "freedom", "p", "p_asymptotic", "deals")
         return cls(document["label"], Joint(*(document[name] for name in names)), document["evidence"], cells)
 

@@ -7,15 +7,16 @@ import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+from arena.arenas.experiments.evidence import Evidence, Played
+from arena.arenas.experiments.profile import Profile
 from arena.arenas.machine import machine
 from arena.arenas.statistics.verdict import Verdict
-from arena.reports.export.output import write_file
+from arena.arenas.whole_files import write_file
 from arena.reports.reproduce.drawing import save_figure
-from arena.reports.reproduce.evidence import Evidence, Played
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
+from arena.reports.reproduce.joint_test import evidence_name
 from arena.reports.table import Table
 
 
@@ -28,6 +29,12 @@ class Result:
     seed: int
     evidence: Evidence
     findings: Findings
+
+    @classmethod
+    def judged(cls, experiment: Experiment, profile: Profile, seed: int, evidence: Evidence) -> Self:
+        """What an experiment says of its evidence."""
+        findings = experiment.judge(evidence).judged(evidence_name([*evidence.played, *evidence.sampled]))
+        return cls(experiment, profile, seed, evidence, findings)
 
     @property
     def differs(self) -> bool:

@@ -11,8 +11,8 @@ from typing import Any
 from arena.arenas.statistics.judgement import Judgement, Kind, Question
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import answered, compare
+from arena.arenas.whole_files import write_file
 from arena.games import InputError
-from arena.reports.export.output import write_file
 from arena.reports.reproduce.experiment import Findings
 from arena.reports.reproduce.joint_test import JointTest, evidence_name
 from arena.reports.reproduce.row import Row

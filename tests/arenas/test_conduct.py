@@ -3,8 +3,8 @@
 import pytest
 
 from arena.arenas.conductor import Conductor, End, ForfeitError
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.settings import Format
 from arena.games import Winner
 from arena.players.kinds import KINDS

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.dead_stones import DeadStones
+from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.growth import grown_settings
 from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import GameRecord, Reason, play_game
+from arena.arenas.match import play_game
 from arena.arenas.plan import Wishes, new_settings
+from arena.arenas.replay import RecordedRun
+from arena.arenas.replayer import Replayer
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Conduct, Format, Settings
 from arena.games import InputError, Position, Winner, load
@@ -21,7 +24,6 @@ from arena.games.spec import Spec
 from arena.games.toolbox.records import Records
 from arena.players import Decision, Player, generator, load_player
 from arena.players.errors import PlayerError
-from arena.reports.replay import Replayer
 from tests.games.go import gnugo
 from tests.games.go.gnugo import needs_gnugo
 
@@ -118,7 +120,7 @@ def test_a_run_remembers_the_dead_and_is_replayed_alike(rule: str, tmp_path: Pat
         run = ledger.run("dead")
         assert run.load_settings().conduct.dead_stones is DeadStones(rule)
         assert list(ledger.games(run)) == games
-        replayer = Replayer(run)
+        replayer = Replayer(RecordedRun(run))
         assert not any(replayer.replay(game).differences for game in games)
     assert any(game.dead for game in games)
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from arena.arenas.finish import Finish
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing, Seats, pairings, round_robin_seats
 from arena.games import Winner
 

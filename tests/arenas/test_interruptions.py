@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.conductor import Conductor, End, Interruption
+from arena.arenas.conductor import Conductor, End
 from arena.arenas.ledger import Ledger, LedgerError
 from arena.arenas.processes import Processes, WorkerError
+from arena.arenas.stop_request import StopRequest
 from tests.support.runs import executor_of, games_of, play_into, settings_of
 
 ROOT = Path(__file__).parents[2]
@@ -214,15 +215,15 @@ def _alive(process):
 
 def test_a_wish_to_stop_drains_and_the_rest_is_played_later(tmp_path, undisturbed):
     path = tmp_path / "ledger.db"
-    interruption = Interruption()
+    stop = StopRequest()
 
     def tell(record):
-        interruption.wanted = record.pairing.game >= 3
+        stop.wanted = record.pairing.game >= 3
 
     with Ledger(path, create=True) as ledger:
         run = ledger.add_run("run", SETTINGS, {})
         executor = executor_of(SETTINGS, 2)
-        end = Conductor(ledger, run, SETTINGS, executor, tell, interruption=interruption).conduct()
+        end = Conductor(ledger, run, SETTINGS, executor, tell, stop=stop).conduct()
         assert end is End.INTERRUPTED
         assert 0 < ledger.run("run").played < 120
     play_into(path, SETTINGS)

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.ledger import Ledger, LedgerError
 from arena.arenas.ledger_schema import VERSION
-from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 from arena.games import InputError, Winner

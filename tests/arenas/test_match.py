@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from arena.arenas.match import Reason, play_game
+from arena.arenas.game_record import Reason
+from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Conduct, Resignation
 from arena.games import Winner, load

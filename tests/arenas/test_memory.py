@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from arena.arenas.conductor import Conductor, End, Interruption
+from arena.arenas.conductor import Conductor, End
+from arena.arenas.game_record import GameRecord
 from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import GameRecord, play_game
+from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
+from arena.arenas.stop_request import StopRequest
 from arena.games import Position, load
 from arena.games.toolbox.records import Records
 from arena.players import Decision, Player, generator
@@ -40,16 +42,16 @@ def test_a_resumed_run_has_the_same_games(tmp_path: Path) -> None:
     """It was broken off after some games; the others are played by players who did not see these."""
     whole, broken = tmp_path / "whole.db", tmp_path / "broken.db"
     play_into(whole, SETTINGS)
-    interruption = Interruption()
+    stop = StopRequest()
     told: list[GameRecord] = []
 
     def tell(record: GameRecord) -> None:
         told.append(record)
-        interruption.wanted = len(told) == 5
+        stop.wanted = len(told) == 5
 
     with Ledger(broken, create=True) as ledger:
         run = ledger.add_run("run", SETTINGS, {})
-        conductor = Conductor(ledger, run, SETTINGS, executor_of(SETTINGS), tell, interruption=interruption)
+        conductor = Conductor(ledger, run, SETTINGS, executor_of(SETTINGS), tell, stop=stop)
         assert conductor.conduct() is End.INTERRUPTED
     assert 5 <= len(games_of(broken)) < len(SETTINGS)
     assert play_into(broken, SETTINGS) is End.COMPLETE

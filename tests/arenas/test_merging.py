@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.merging import merge
 from arena.arenas.run_lock import playing
 from arena.arenas.schedule import Pairing

@@ -1,6 +1,6 @@
 import pytest
 
-from arena.arenas.openings import book, position_key, random_openings
+from arena.arenas.openings import book, random_openings
 from arena.games import InputError, load
 
 
@@ -17,7 +17,7 @@ def test_random_openings_differ_up_to_symmetry():
         position = game.start()
         for move in opening:
             position.play(move)
-        keys.add(position_key(position))
+        keys.add(position.key())
     assert len(keys) == len(openings) == 16  # by Burnside: (90 pairs + 3 reflections that keep 2 each) / 6
 
 
@@ -42,7 +42,7 @@ def test_symmetric_positions_have_one_key_and_others_another():
         position = game.start()
         for move in moves:
             position.play(move)
-        return position_key(position)
+        return position.key()
 
     assert key("a1", "b1") == key("c3", "b3")
     assert key("a1", "b1") != key("c1", "b1")

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.pool import canonical, distinct_openings, pool_of, recorded_pool
 from arena.games import InputError, Winner, load
 from tests.support.records import fill_ledger, record

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from arena.arenas.match import Reason
+from arena.arenas.game_record import Reason
 from arena.arenas.regression import Regression, require_openings
 from arena.arenas.settings import Format
 from arena.arenas.statistics.sequential import SequentialTest, Verdict

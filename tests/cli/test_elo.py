@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from arena.arenas.match import Reason
+from arena.arenas.game_record import Reason
 from arena.games import Winner
 from tests.support.records import ledger_with, record
 from tests.support.runs import settings_of

@@ -5,8 +5,9 @@ import json
 import pytest
 from sgfmill import sgf_grammar
 
-from arena.arenas.conductor import Conductor, End, Interruption
+from arena.arenas.conductor import Conductor, End
 from arena.arenas.ledger import Ledger
+from arena.arenas.stop_request import StopRequest
 from arena.reports.export import EXPORTERS
 from tests.support.runs import executor_of, play_into, settings_of
 
@@ -16,15 +17,15 @@ FORMATS = ("sgf", "csv", "json", "jsonl")
 
 def play_interrupted(path, settings, after):
     """Play a run until some games are recorded, and the rest later."""
-    interruption = Interruption()
+    stop = StopRequest()
     left = iter(range(after - 1))
 
     def tell(_record):
-        interruption.wanted = next(left, None) is None
+        stop.wanted = next(left, None) is None
 
     with Ledger(path, create=True) as ledger:
         run = ledger.add_run("run", settings, {"processor": "another"})
-        conductor = Conductor(ledger, run, settings, executor_of(settings), tell, interruption=interruption)
+        conductor = Conductor(ledger, run, settings, executor_of(settings), tell, stop=stop)
         assert conductor.conduct() is End.INTERRUPTED
         assert ledger.run("run").played == after
     assert play_into(path, settings) is End.COMPLETE

@@ -9,7 +9,7 @@ import pytest
 import arena as package
 from arena.games.registry import GAMES
 from arena.players.kinds import KINDS
-from arena.players.playouts.policies.registry import POLICIES
+from arena.players.playouts.policies.index import POLICIES
 
 
 def test_games_are_listed(arena):

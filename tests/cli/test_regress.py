@@ -255,7 +255,7 @@ def test_ci_finds_its_files_also_without_a_verdict(arena, tmp_path, command, cod
 
 
 def test_an_interrupted_match_is_an_error_of_its_case(arena, tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.arenas.conductor.Interruption.by_signals", interrupted_at_once)
+    monkeypatch.setattr("arena.arenas.stop_request.StopRequest.by_signals", interrupted_at_once)
     code, out, _ = arena(*EASY, "--junit", "j.xml", "--summary", "s.md")
     assert code == 130
     assert "more games are needed" in out
@@ -265,6 +265,6 @@ def test_an_interrupted_match_is_an_error_of_its_case(arena, tmp_path, monkeypat
 
 
 @contextmanager
-def interrupted_at_once(interruption):
-    interruption.wanted = True
+def interrupted_at_once(stop):
+    stop.wanted = True
     yield

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from arena.arenas.laboratory import costs, tuning
 from arena.players.wls import WinLossStates, speed
-from arena.reports.reproduce.wls import costs, tuning
 
 
 def test_states_are_listed(arena):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.openings import book, position_key, random_openings
+from arena.arenas.openings import book, random_openings
 from arena.games import Game, load
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,7 +19,7 @@ def key(game: Game, line: str) -> bytes:
     position = game.start()
     for move in line.split():
         position.play(move)
-    return position_key(position)
+    return position.key()
 
 
 def test_every_game_has_an_example() -> None:

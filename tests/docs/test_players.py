@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.players.kinds import KINDS, kind
-from arena.players.playouts.policies.registry import POLICIES, policy_class
+from arena.players.playouts.policies.index import POLICIES, policy_class
 from arena.reports.catalogue import describe_players
 from arena.reports.form import Form
 

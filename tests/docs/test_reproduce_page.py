@@ -14,9 +14,9 @@ from arena.arenas.statistics.verdict import Verdict
 from arena.cli.main import run
 from arena.games.registry import Registry
 from arena.reports.reproduce import catalogue
-from arena.reports.reproduce.bouzy04 import contest
+from arena.reports.reproduce.bouzy04 import finished
 from arena.reports.reproduce.page import _COLUMNS, _WRITERS
-from arena.reports.reproduce.wls import quality
+from arena.reports.reproduce.wls import comparison
 
 PAGE = Path(__file__).parents[2] / "docs" / "reproduce.md"
 
@@ -52,7 +52,8 @@ def test_the_page_states_the_margins():
     share = verdicts.SHARE_MARGIN
     assert f"{100 * share:g} percentage points for shares of games ({elo_of_score(0.5 + share):.0f} Elo" in text
     assert (
-        f"{contest.MARGIN:g} points for mean scores, {quality.MARGIN:g} for the statistics of Win/Loss States" in text
+        f"{finished.MARGIN:g} points for mean scores, {comparison.MARGIN:g} for the statistics of Win/Loss States"
+        in text
     )
     assert f"surely below {50 + 100 * verdicts.NO_MORE_MARGIN:g} %" in text
     assert "within {} to {} times".format(*verdicts._AS_LARGE) in text

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games import kernels
-from arena.games.contract import LANES, is_legal, legal_moves, play, playout
+from arena.games import contract, defaults
+from arena.games.contract import is_legal, legal_moves, play, playout
+from arena.games.lanes import LANES
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import UNDECIDED, Record, Records
 
 _ONE, _WORD_BITS = np.uint64(1), np.uint64(64)
 
-_uniform_playout = helper(kernels.uniform_playout)
+_uniform_playout = helper(defaults.uniform_playout)
 
 
 @helper
 def begin_fills(states: Records, lanes: Records, rngs: Records) -> None:
-    kernels.begin_fills(states[0], lanes[0], rngs[0])
+    contract.begin_fills(states[0], lanes[0], rngs[0])
 
 
 @helper
 def fill(lanes: Records, rngs: Records) -> None:
-    kernels.fill(lanes[0], rngs[0])
+    contract.fill(lanes[0], rngs[0])
 
 
 @helper

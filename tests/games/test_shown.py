@@ -69,9 +69,9 @@ def test_an_empty_board_stands_for_its_game() -> None:
 def test_what_somebody_else_has_named_does_no_harm() -> None:
     """Names and lines are text, whatever they hold."""
     evil = '<script>alert("x")</script> & "'
-    html = board_html(Diagram((Row((0,), (False,)),), columns="<"), [1], [evil], [evil])
+    html = board_html(Diagram((Row((0,), (False,)),), columns="<"), [1], [evil])
     assert "<script" not in html
     page = ElementTree.fromstring(html)
-    assert [title.text for title in page.iter(f"{_SVG}title")] == [evil]
+    assert [title.text for title in page.iter(f"{_SVG}title")] == ["<1"]
     assert next(page.iter(f"{_SVG}svg")).get("aria-label") == evil
     assert re.search(r">&lt;</text>", html)

@@ -31,7 +31,7 @@ def _shuffle(rngs, items, count):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def _playout(states, rngs, traces, returns):  # type: ignore[no-untyped-def]
-    finish(states[0], rngs[0], traces[0], returns[0])
+    finish(returns[0], states[0], rngs[0], traces[0])
 
 
 @numba.njit

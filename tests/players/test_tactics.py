@@ -15,8 +15,8 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
 from arena.players import load_player
+from arena.players.playouts.hooks import play_out
 from arena.players.playouts.policies import parse_policy
-from arena.players.playouts.policies.kernels import play_out
 from arena.players.playouts.returns import WIN
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes

@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from arena.arenas.game_record import Cost, Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Cost, Reason
 from arena.arenas.rating import MEAN, Anchor, Forfeits, rate
 from arena.arenas.statistics.contrasts import Estimate, Open
 from arena.arenas.statistics.doubling import Doubling

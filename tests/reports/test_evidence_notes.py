@@ -2,8 +2,8 @@
 
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.settings import Format
 from arena.arenas.standings import standings_of
 from arena.arenas.statistics.sequential import SequentialTest

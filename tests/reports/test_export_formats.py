@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from arena.arenas.game_record import Cost
 from arena.arenas.hall import Hall, seat_entropy
 from arena.arenas.ledger import Run
-from arena.arenas.match import Cost
 from arena.arenas.schedule import Pairing, Seats
 from arena.games import InputError, load
 from arena.reports.export import EXPORTERS, Source

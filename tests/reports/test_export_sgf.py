@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from sgfmill import sgf_grammar
 
+from arena.arenas.game_record import Reason
 from arena.arenas.hall import Hall
 from arena.arenas.ledger import Run
-from arena.arenas.match import Reason
 from arena.games import InputError, Winner, load
 from arena.reports.escapes import sgf_part
-from arena.reports.export import Source, sgf
+from arena.reports.export import Source, collection
 from tests.support.runs import settings_of
 
 AWKWARD = ["plain", "a]b", "a\\b", "a:b", "\\", "]", "\\]", "[x;(y)]", "tab\tand\nnewline", "übel ✓", "B[aa];W[bb])"]
@@ -26,7 +26,7 @@ def source_of(game, players, name="run", times=False, change=None, **wishes):
 
 
 def trees_of(source):
-    return [tree.sequence for tree in sgf_grammar.parse_sgf_collection("".join(sgf.export(source)).encode())]
+    return [tree.sequence for tree in sgf_grammar.parse_sgf_collection("".join(collection.export(source)).encode())]
 
 
 def text(node, name):
@@ -177,4 +177,4 @@ def test_moves_that_cannot_be_made_are_damage():
         return replace(record, moves=(0, 0))
 
     with pytest.raises(InputError, match=r"the ledger is damaged at game 0:0: a1 may not be played"):
-        list(sgf.export(source_of("hex(size=3)", "A, B", games=1, change=change)))
+        list(collection.export(source_of("hex(size=3)", "A, B", games=1, change=change)))

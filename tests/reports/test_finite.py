@@ -9,8 +9,8 @@ import re
 import numpy as np
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.rating import MEAN, Anchor, Forfeits, rate
 from arena.arenas.settings import Format
 from arena.arenas.statistics.kind import Kind

@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.standings import Standings, standings_of
 from arena.arenas.statistics.chance import holm
 from arena.arenas.statistics.intervals import INTERVALS, wilson

@@ -8,8 +8,8 @@ import math
 import numpy as np
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.settings import Format
 from arena.arenas.standings import standings_of
 from arena.arenas.statistics.chance import holm

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.pool import pool_of
 from arena.arenas.scores import Scores, scores_of
 from arena.arenas.settings import Format
@@ -206,13 +206,14 @@ def _sgf(settings: Any, played: Any) -> str:
 
 
 def test_a_replay_finds_a_changed_score(scored, tmp_path):
-    from arena.reports.replay import Replayer, Verdict
+    from arena.arenas.replay import Agreement, RecordedRun
+    from arena.arenas.replayer import Replayer
 
     play_into(tmp_path / "arena.db", settings_of("harvest(size=9)", PLAYERS, games=1))
     recorded = games_of(tmp_path / "arena.db")[0]
     with Ledger(tmp_path / "arena.db") as ledger:
-        replayer = Replayer(ledger.run("run"))
-    assert replayer.replay(recorded).verdict is Verdict.EQUAL
+        replayer = Replayer(RecordedRun(ledger.run("run")))
+    assert replayer.replay(recorded).agreement is Agreement.EQUAL
     changed = replayer.replay(replace(recorded, score=99.0))
-    assert changed.verdict is Verdict.DIFFERENT
+    assert changed.agreement is Agreement.DIFFERENT
     assert changed.differences == (f"score: recorded 99.0, played {recorded.score}",)

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
+from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import Reason
 from arena.arenas.settings import Format
 from arena.arenas.standings import standings_of
 from arena.arenas.statistics.intervals import wilson

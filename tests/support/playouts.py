@@ -10,12 +10,13 @@ import numpy as np
 
 from arena.games import Game, Position
 from arena.games.contract import begin_moves
+from arena.games.playing import choose_move, learn
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
-from arena.players import load_player
+from arena.players.playouts.hooks import play_out
 from arena.players.playouts.policies import Policy
-from arena.players.playouts.policies.kernels import after_playout, choose_move, play_out
+from arena.players.playouts.returns import WIN
 from arena.players.tree.course import new_courses
 from arena.players.tree.nodes import new_nodes
 from tests.naive.go import NaiveGo
@@ -42,7 +43,7 @@ def _choose(policies: Records, states: Records, rngs: Records, traces: Records, 
 
 @helper
 def _learn(policies: Records, traces: Records, turn: int, last: int, earlier: int) -> None:
-    after_playout(policies[0], traces[0], np.uint64(turn), np.uint64(last), np.uint64(earlier))
+    learn(policies[0], traces[0], np.uint64(turn), np.uint64(last), np.uint64(earlier))
 
 
 @dataclass(frozen=True)
@@ -65,13 +66,13 @@ class Played:
 class Playouts:
     """A policy that plays in one game; `records` are what it has learned."""
 
-    def __init__(self, game: Game, policy: Policy, seed: int = 1) -> None:
+    def __init__(self, game: Game, policy: Policy, seed: int = 1, mercy: float | None = None) -> None:
         self.game, self.policy = game, policy
         self.records = policy.new_records(game)
         self.rngs, self.traces = generator(seed), game.new_traces()
         self.courses = new_courses(game.moves, game.max_plies)
         self.nodes = new_nodes(8)
-        self.returns = load_player("uct").new_returns(game)  # type: ignore[attr-defined]
+        self.returns = WIN.new_records(game, mercy=mercy)
 
     @property
     def record(self) -> Any:

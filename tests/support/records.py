@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.match import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 from arena.games import Winner

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from arena.arenas.conductor import Conductor, End
 from arena.arenas.executor import Executor, InProcess
+from arena.arenas.game_record import GameRecord
 from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import GameRecord
 from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.processes import Processes
 from arena.arenas.settings import Format, Settings

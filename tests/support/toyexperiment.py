@@ -6,6 +6,9 @@ import os
 import signal
 from typing import Any
 
+from arena.arenas.experiments.evidence import Evidence, share_of
+from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.step import Playing, Sampling
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
 from arena.arenas.statistics.quantity import Quantity
@@ -13,11 +16,8 @@ from arena.arenas.statistics.verdict import NOT_REPRODUCIBLE, exact
 from arena.games.registry import Registry
 from arena.games.toolbox.rng import draw_below
 from arena.players.seeds import generator
-from arena.reports.reproduce.evidence import Evidence, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.step import Games, Sampling
 
 PIECES, GAMES = 6, 4
 
@@ -32,10 +32,10 @@ def piece(seed: int, piece: int, bound: int) -> dict[str, Any]:
     return {"drawn": int(draw_below(generator(seed, "toy", piece), bound))}
 
 
-def steps(profile: Profile) -> list[Games | Sampling]:
+def steps(profile: Profile) -> list[Playing | Sampling]:
     games = GAMES if profile is Profile.SMOKE else 2 * GAMES
     wishes = Wishes(game="hex(size=3)", players="A, B", games=games, self_play=True)
-    return [Sampling("toy-numbers", piece, PIECES, {"bound": 1000}), Games("toy-games", Format.ROUND_ROBIN, wishes)]
+    return [Sampling("toy-numbers", piece, PIECES, {"bound": 1000}), Playing("toy-games", Format.ROUND_ROBIN, wishes)]
 
 
 def judge(evidence: Evidence) -> Findings:

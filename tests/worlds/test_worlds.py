@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from arena.arenas.match import Reason
+from arena.arenas.game_record import Reason
 from arena.games import Winner
 from tests.worlds import kinds
 from tests.worlds.catalogue import WORLDS

@@ -9,7 +9,7 @@ from enum import Enum
 
 import numpy as np
 
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.regression import Regression
 from arena.games import Winner
 from tests.worlds.model import Floats, Integers, Model

@@ -28,9 +28,9 @@ All of a playout's chance comes from `rng`. Moves before the first one of a game
 that is no move.
 """
 
-from arena.players.playouts.policies.base import Policy
-from arena.players.playouts.policies.parameters import PlayoutPolicy, policy_parameter
-from arena.players.playouts.policies.registry import POLICIES, parse_policy
+from arena.players.playouts.policies.index import POLICIES, parse_policy
+from arena.players.playouts.policies.policy import Policy
+from arena.players.playouts.policies.policy_parameter import PlayoutPolicy, policy_parameter
 from arena.players.playouts.policies.uniform import UNIFORM, Uniform
 
 __all__ = ["POLICIES", "UNIFORM", "PlayoutPolicy", "Policy", "Uniform", "parse_policy", "policy_parameter"]

@@ -18,7 +18,7 @@ from arena.games.contract import move_or_draw
 from arena.games.game import Game
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import DRAW, Field, Record
-from arena.players.playouts.policies.base import Kernels, Policy
+from arena.players.playouts.policies.policy import Kernels, Policy
 
 _ONE = np.uint64(1)
 
@@ -26,14 +26,14 @@ _ONE = np.uint64(1)
 def choose_by_one(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    """See `arena.players.playouts.policies.kernels`: the reply to the last move."""
+    """See `arena.games.playing`: the reply to the last move."""
     return move_or_draw(state, _reply(policy, state, last), np.uint64(policy.none), rng, trace)
 
 
 def choose_by_two(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    """See `arena.players.playouts.policies.kernels`: the reply to the last two moves, or that to the last one."""
+    """See `arena.games.playing`: the reply to the last two moves, or that to the last one."""
     reply = np.uint64(policy.two[np.uint64(state.to_move), earlier, last])
     return move_or_draw(state, reply, _reply(policy, state, last), rng, trace)
 
@@ -53,7 +53,7 @@ def _reply_after(stored: np.uint64, move: np.uint64, good: bool, policy: Record)
 
 
 def learn_by_one(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
-    """See `arena.players.playouts.policies.kernels`."""
+    """See `arena.games.playing`."""
     if trace.winner == DRAW:
         return
     for number in range(np.uint64(trace.length)):
@@ -65,7 +65,7 @@ def learn_by_one(policy: Record, trace: Record, turn: np.uint64, last: np.uint64
 
 
 def learn_by_two(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
-    """See `arena.players.playouts.policies.kernels`."""
+    """See `arena.games.playing`."""
     if trace.winner == DRAW:
         return
     for number in range(np.uint64(trace.length)):
@@ -93,7 +93,7 @@ class LastGoodReply(Policy):
 
     def kernels(self) -> Kernels:
         """See Policy."""
-        return {"choose_move": choose_by_one, "after_playout": learn_by_one}
+        return {"choose_move": choose_by_one, "learn": learn_by_one}
 
 
 class Lgr1(LastGoodReply):
@@ -130,7 +130,7 @@ class Lgr2(LastGoodReply):
 
     def kernels(self) -> Kernels:
         """See Policy."""
-        return {"choose_move": choose_by_two, "after_playout": learn_by_two}
+        return {"choose_move": choose_by_two, "learn": learn_by_two}
 
 
 class Lgrf2(Lgr2):

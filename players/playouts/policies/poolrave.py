@@ -18,7 +18,7 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 from arena.games.toolbox.rng import below, unit
-from arena.players.playouts.policies.base import Kernels, Policy
+from arena.players.playouts.policies.policy import Kernels, Policy
 from arena.players.tree.nodes import (
     block_of,
     count_children,
@@ -34,7 +34,7 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 def fill_pool(policy: Record, state: Record, nodes: Record, course: Record) -> None:
-    """See `playouts.policies.kernels`: climb from the leaf, and fill the pool where there are enough visits."""
+    """See `arena.players.playouts.hooks`: climb from the leaf, and fill the pool where there are enough visits."""
     policy.count = 0
     for number in range(np.uint64(course.length) + _ONE):
         node = np.uint64(course.path[np.uint64(course.length) - np.uint64(number)])
@@ -76,7 +76,7 @@ def _amaf_mean(nodes: Record, node: np.uint64) -> np.float32:
 def choose_from_pool(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    """See `arena.players.playouts.policies.kernels`: any move of the pool that can be played, or any at all."""
+    """See `arena.games.playing`: any move of the pool that can be played, or any at all."""
     left = np.uint64(policy.count)
     if left > _ZERO and unit(rng) < policy.share:
         while left > _ZERO:
@@ -125,4 +125,4 @@ class PoolRave(Policy):
 
     def kernels(self) -> Kernels:
         """See Policy."""
-        return {"before_playout": fill_pool, "choose_move": choose_from_pool}
+        return {"look_back": fill_pool, "choose_move": choose_from_pool}

@@ -28,7 +28,7 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.jit import dispatched, helper
 from arena.games.toolbox.records import DRAW, Field, Record, Records
 from arena.games.toolbox.rng import below
-from arena.players.playouts.policies.base import Kernels, Policy
+from arena.players.playouts.policies.policy import Kernels, Policy
 
 _PAPER = "Basaldúa and Moreno Vega 2011"
 _OREGO = "Orego, a program by Drake and others"
@@ -77,7 +77,7 @@ def _station_at(policy: Record, context: np.uint64, place: np.uint64) -> np.uint
 def choose_reply(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    """See `arena.players.playouts.policies.kernels`."""
+    """See `arena.games.playing`."""
     context = _context_of(policy, np.uint64(state.to_move), last, earlier)
     if policy.listed[context] <= 2 and not policy.any_of_them and policy.patterns == 1:
         return _best_of_two(policy, state, rng, trace, context)
@@ -160,7 +160,7 @@ def _strike_missed(policy: Record, context: np.uint64) -> None:
 
 
 def learn_replies(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
-    """See `arena.players.playouts.policies.kernels`.
+    """See `arena.games.playing`.
 
     First all results are recorded, and it is noted, without a branch, which of them may matter to a list. A reply is
     listed only if it has won, and struck off only if it has lost: the two never meet in one context.
@@ -374,7 +374,7 @@ class Replies(Policy):
 
     def kernels(self) -> Kernels:
         """See Policy."""
-        return {"choose_move": choose_reply, "after_playout": learn_replies}
+        return {"choose_move": choose_reply, "learn": learn_replies}
 
     def settle(self, records: Records, game: Game) -> None:
         """See Policy."""

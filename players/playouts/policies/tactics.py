@@ -18,7 +18,7 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 from arena.games.toolbox.rng import below, unit
-from arena.players.playouts.policies.base import Kernels, Policy
+from arena.players.playouts.policies.policy import Kernels, Policy
 
 _ZERO = np.uint64(0)
 
@@ -44,7 +44,7 @@ def _extensions(policy: Record, state: Record, rng: Record, last: np.uint64) -> 
 def choose_move(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    """See `arena.players.playouts.policies.kernels`."""
+    """See `arena.games.playing`."""
     if policy.extends_first:
         count = _extensions(policy, state, rng, last)
         if count == 0:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from arena.games.toolbox.records import Record
-from arena.players.playouts.policies.base import Kernels, Policy
-from arena.players.playouts.returns.kernels import finish
+from arena.players.playouts.policies.policy import Kernels, Policy
+from arena.players.playouts.returns import finish
 
 
 def play_out(
     policy: Record, state: Record, rng: Record, trace: Record, returns: Record, nodes: Record, course: Record
 ) -> None:
-    """See `arena.players.playouts.policies.kernels`."""
-    finish(state, rng, trace, returns)
+    """See `arena.players.playouts.hooks`: it is the same wherever in a tree it begins."""
+    finish(returns, state, rng, trace)
 
 
 class Uniform(Policy):

@@ -15,7 +15,7 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record, Records
-from arena.players.playouts.policies.base import Kernels
+from arena.players.playouts.policies.policy import Kernels
 from arena.players.playouts.policies.replies import Replies, halved
 
 _SOURCE = "Baier and Drake 2010"

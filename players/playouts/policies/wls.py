@@ -17,7 +17,7 @@ import numpy.typing as npt
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.records import Field, Record, Records
-from arena.players.playouts.policies.base import Kernels
+from arena.players.playouts.policies.policy import Kernels
 from arena.players.playouts.policies.replies import Replies, halved
 from arena.players.wls import WinLossStates
 from arena.players.wls.updates import following

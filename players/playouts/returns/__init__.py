@@ -11,8 +11,9 @@ In a game with a score, x being the player's lead in points and R the game's `sc
 Which one counts may depend on how far the game has gone: `"1-7:win, 8-16:sigmoid(0.5), 17-:sigmoid(0.4)"`.
 """
 
-from arena.players.playouts.returns.kernels import exploration, finish, result_of, reward
-from arena.players.playouts.returns.parameters import (
+from arena.players.playouts.returns.mercy import finish
+from arena.players.playouts.returns.rewards import exploration, result_of, reward
+from arena.players.playouts.returns.score_parameters import (
     Scale,
     Score,
     mercy_parameter,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -9,8 +10,8 @@ from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.spec import Spec, format_value, parse_spec, split_list
 from arena.games.toolbox.records import Records, new
-from arena.players.playouts.returns.kernels import NO_MERCY, RETURNS
 from arena.players.playouts.returns.models import Final, Model, Win, model_of
+from arena.players.playouts.returns.rewards import MERCIFUL, RETURNS
 
 _STAGE = re.compile(r"([0-9]{1,9})\s*(?:-\s*([0-9]{0,9}))?\s*:(.*)", re.DOTALL)
 _STAGE_EXAMPLE = "1-7:win, 8-16:sigmoid(0.5), 17-:sigmoid(0.4)"
@@ -75,10 +76,10 @@ class Returns:
     ) -> Records:
         """The record that kernels take, with the game's range; `settle` makes it ready for a decision."""
         self.check(game, mercy)
-        records = new(RETURNS)
+        records = new(RETURNS if mercy is None else MERCIFUL)
         records["point"] = 1.0 / game.score_range if game.has_score else 0.0
         records["quality"] = quality
-        records["mercy"] = NO_MERCY if mercy is None else mercy
+        records["mercy"] = math.inf if mercy is None else mercy
         records["paper"] = scale == "paper"
         records["matched"] = scale == "matched"
         self.settle(records, 0)

@@ -1,22 +1,24 @@
-"""The tables that are a contest and nothing more."""
+"""The tables that are a gauntlet and nothing more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from arena.reports.reproduce.bouzy04 import PAPER, contests
-from arena.reports.reproduce.bouzy04.contest import SETUP, Contest
+from arena.arenas.experiments.bouzy04 import gauntlets
+from arena.arenas.experiments.bouzy04.gauntlet import Gauntlet
+from arena.reports.reproduce.bouzy04 import PAPER
+from arena.reports.reproduce.bouzy04.finished import SETUP, Finished
 from arena.reports.reproduce.experiment import Experiment
 
 
-def _experiment(id: str, title: str, contest: Callable[[], Contest], setup: str = "") -> Experiment:
+def _experiment(id: str, title: str, gauntlet: Callable[[], Gauntlet], setup: str = "") -> Experiment:
     return Experiment(
         id=id,
         paper=PAPER,
         title=title,
         setup=f"{SETUP} {setup}".strip(),
-        steps=lambda profile: [contest().step(profile)],
-        judge=lambda evidence: contest().found(evidence).findings(),
+        steps=lambda profile: [gauntlet().step(profile)],
+        judge=lambda evidence: Finished.of(gauntlet(), evidence).findings(),
     )
 
 
@@ -27,21 +29,21 @@ _WITH_FEWER = (
 RD = _experiment(
     "bouzy04-rd",
     "progressive pruning by the width of its intervals, r_d",
-    contests.rd,
+    gauntlets.rd,
     f"The rest is as in the slides: σ_e = 0.2, 100 playouts first, at most 10,000 for each legal move. {_WITH_FEWER}",
 )
 SIGMA_E = _experiment(
     "bouzy04-sigma-e",
     "progressive pruning by the standard error for equality, σ_e",
-    contests.sigma_e,
+    gauntlets.sigma_e,
     "r_d = 1, and σ_e is the standard error of a mean in points: a single playout scatters by 39 points, so that of"
     f" playouts it could never be as small as 0.2 to 1. {_WITH_FEWER}",
 )
 AMAF = _experiment(
     "bouzy04-amaf",
     "all moves as first, the basic idea and progressive pruning",
-    contests.amaf,
+    gauntlets.amaf,
     "All moves as first has 10,000 playouts for all moves together, the basic idea for each move: only so do 5 minutes"
     " and 2 hours go together. PP has r_d = 1 and σ_e = 0.2.",
 )
-N = _experiment("bouzy04-n", "all moves as first by the number of playouts, N", contests.playouts)
+N = _experiment("bouzy04-n", "all moves as first by the number of playouts, N", gauntlets.playouts)

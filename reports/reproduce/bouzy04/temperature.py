@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from arena.arenas.experiments.bouzy04 import gauntlets
+from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.statistics.quantity import difference
 from arena.arenas.statistics.verdict import claim_below, claim_no_more
-from arena.reports.reproduce.bouzy04 import PAPER, contests
-from arena.reports.reproduce.bouzy04.contest import SETUP
-from arena.reports.reproduce.evidence import Evidence
+from arena.reports.reproduce.bouzy04 import PAPER
+from arena.reports.reproduce.bouzy04.finished import SETUP, Finished
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Games
 
 #: A gain that is surely below so many points a game is none.
 NO_BETTER = 3.0
 
 
-def steps(profile: Profile) -> list[Games]:
-    """The contest."""
-    return [contests.temperature().step(profile)]
-
-
 def judge(evidence: Evidence) -> Findings:
     """The table, and two sentences on it."""
-    found = contests.temperature().found(evidence)
-    annealed = found.contest.columns[-1]
+    found = Finished.of(gauntlets.temperature(), evidence)
+    annealed = found.gauntlet.columns[-1]
     gain = difference(found.score(annealed), found.score(found.column("K = 5")))
     greedy, random = found.score(found.column("K = 20")), found.score(found.column("K = 0"))
     worse = difference(greedy, random)
@@ -52,6 +46,6 @@ EXPERIMENT = Experiment(
         " every ten playouts. K from 0 to 5 grows in equal steps over the playouts of a move; that it is no better"
         f" holds once it is surely below {NO_BETTER:g} points."
     ),
-    steps=steps,
+    steps=lambda profile: [gauntlets.temperature().step(profile)],
     judge=judge,
 )

@@ -2,75 +2,28 @@
 
 from __future__ import annotations
 
-from arena.arenas.plan import Wishes
-from arena.arenas.settings import Format
+from arena.arenas.experiments.bouzy04.together import LEVELS, run_name, steps
+from arena.arenas.experiments.evidence import Evidence, Played
+from arena.arenas.experiments.literature import published
 from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_below
-from arena.games import InputError, load
-from arena.players.kinds import load_player
 from arena.reports.margin_tables import versus_scores
-from arena.reports.reproduce.bouzy04 import PAPER, players
-from arena.reports.reproduce.bouzy04.contest import GAME
-from arena.reports.reproduce.evidence import Evidence, Played
+from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Games
 
-#: Levels of GNU Go. At the profile smoke only the last one plays, which takes seconds.
-LEVELS = (10, 0)
+#: What is said of, in the order of the run.
 VERSIONS = ("with PP and the basic idea", "with temperature and AMAF")
 
-_GAMES = {Profile.SMOKE: 1, Profile.FAST: 6, Profile.FULL: 50}
-#: At the profile smoke the versions have a hundredth of the published playouts, else as many as published.
-_DIVISORS = {Profile.SMOKE: 100, Profile.FAST: 1, Profile.FULL: 1}
 _MISSING = (
     "GNU Go is not installed, so no games were played: install the package `gnugo` (Debian, Ubuntu) and run this again."
 )
-
-
-def gnugo(level: int) -> str:
-    """GNU Go as a player. It takes dead stones off before it passes, for they count as alive, and does not resign."""
-    command = f"gnugo --mode gtp --level {level} --chinese-rules --capture-all-dead --never-resign --seed {{seed}}"
-    return f'gtp("{command}")'
-
-
-def is_installed() -> bool:
-    """Whether there is a GNU Go on this machine."""
-    try:
-        load_player(gnugo(LEVELS[0])).build(load(GAME))
-    except InputError:
-        return False
-    return True
-
-
-def _name(level: int) -> str:
-    return f"bouzy04-together-level-{level}"
-
-
-def steps(profile: Profile) -> list[Games]:
-    """Both versions against either level; nothing without GNU Go."""
-    if not is_installed():
-        return []
-    versions = published("bouzy04-together")
-    divisor = _DIVISORS[profile]
-    pruning = players.pruning(divisor, rd=versions["rd"], equal=versions["sigma_e"])
-    hot = players.temperature(divisor, k=versions["k"])
-    return [
-        Games(
-            _name(level),
-            Format.GAUNTLET,
-            Wishes(game=GAME, players=f"{gnugo(level)}, {pruning}, {hot}", games=_GAMES[profile]),
-        )
-        for level in (LEVELS[-1:] if profile is Profile.SMOKE else LEVELS)
-    ]
 
 
 def judge(evidence: Evidence) -> Findings:
     """That either version is so many points below either level."""
     rows, tables = [], []
     for level in LEVELS:
-        played = evidence.played.get(_name(level))
+        played = evidence.played.get(run_name(level))
         rows += [_row(played, version, level) for version in VERSIONS]
         if played:
             tables.append(versus_scores(played.settings, played.margins))

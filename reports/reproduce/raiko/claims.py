@@ -5,6 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
+from arena.arenas.experiments.evidence import Evidence, Played, share_of
+from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.raiko.fills import samplings
+from arena.arenas.experiments.raiko.patterns import sampling
+from arena.arenas.experiments.raiko.tournament import played, tournament_of
+from arena.arenas.experiments.step import Step
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import (
@@ -14,12 +20,9 @@ from arena.arenas.statistics.verdict import (
     claim_equal,
     claim_no_more,
 )
-from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Step
 
 #: The players who are said not to differ clearly.
 STRONG = ("C", "D", "E", "F", "G", "H")
@@ -32,7 +35,7 @@ _HARDLY_ANY = 0.05
 
 def judge(evidence: Evidence) -> Findings:
     """All claims, each as a one-sided test."""
-    run = tournament.played(evidence)
+    run = played(evidence)
     names = run.settings.names
     strong = [name for name in STRONG if name in names]
     others = [name for name in names if name != "A"]
@@ -102,7 +105,7 @@ def _unevenness(results: Sequence[Counts]) -> float:
 
 
 def _steps(profile: Profile) -> list[Step]:
-    return [tournament.tournament(profile), *fills.samplings(profile), patterns.sampling(profile)]
+    return [tournament_of(profile), *samplings(profile), sampling(profile)]
 
 
 EXPERIMENT = Experiment(

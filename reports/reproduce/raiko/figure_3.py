@@ -3,69 +3,33 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.raiko.boards import board_of, central_points
+from arena.arenas.experiments.raiko.figure_3 import BOARDS, KINDS, step_name, steps
 from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm
 from arena.arenas.statistics.quantity import Quantity, difference
 from arena.arenas.statistics.verdict import NO_MORE_MARGIN, claim, claim_above
 from arena.games import load
-from arena.players.kinds import load_player
-from arena.players.seeds import generator
 from arena.reports.figures import percent
 from arena.reports.reproduce.drawing import draw_board
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.raiko import PAPER
-from arena.reports.reproduce.raiko.boards import board_of, central_points
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Sampling
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Values = npt.NDArray[np.float64]
 
-BOARDS = {"straight": "y(board=straight, size=13)", "bent": "y(board=bent, size=93)"}
-KINDS = {"all moves as first": "amaf", "expected outcome": "mc"}
-
-_PIECES = 16
-#: Playouts of a piece: enough for a cell's all-moves-as-first value to be known to 0.005, 0.001 and 0.0002 in the end.
-_PLAYOUTS = {Profile.SMOKE: 1_000, Profile.FAST: 30_000, Profile.FULL: 1_000_000}
-
-
-def first_moves(seed: int, piece: int, board: str, player: str) -> dict[str, Any]:
-    """The value of every first move, 0 to 1 for Black who makes it, as a player estimates it."""
-    game = load(board)
-    rngs = generator(seed, "first moves", board, player, piece)
-    candidates = load_player(player).build(game).choose(game.start(), rngs).candidates
-    return {"values": [] if candidates is None else candidates.values.tolist()}
-
-
-def steps(profile: Profile) -> list[Sampling]:
-    """Both heuristics on both boards."""
-    return [
-        Sampling(
-            _name(shape, kind),
-            first_moves,
-            _PIECES,
-            {"board": board, "player": f"{kind}(playouts={_PLAYOUTS[profile]})"},
-        )
-        for shape, board in BOARDS.items()
-        for kind in KINDS.values()
-    ]
-
-
-def _name(shape: str, kind: str) -> str:
-    return f"raiko-first-moves-{shape}-{kind}"
-
 
 def _values(evidence: Evidence, shape: str, kind: str) -> Values:
     """Values by piece and cell."""
-    return np.array([piece["values"] for piece in evidence.sampled[_name(shape, kind)]])
+    return np.array([piece["values"] for piece in evidence.sampled[step_name(shape, kind)]])
 
 
 def judge(evidence: Evidence) -> Findings:

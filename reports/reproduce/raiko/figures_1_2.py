@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.raiko.boards import board_of, micro_reductions, won_board
+from arena.arenas.experiments.raiko.fills import samplings
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import exact
 from arena.games.connection.topology import FIRST, Topology
-from arena.players.seeds import entropy
 from arena.reports.reproduce.board_layout import board_layout
 from arena.reports.reproduce.drawing import draw_board, frame
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import PAPER, fills
-from arena.reports.reproduce.raiko.boards import board_of, has_joined, micro_reductions
 from arena.reports.reproduce.row import Row, Scale
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def draw(_evidence: Evidence, figure: Figure) -> None:
     figure.set_size_inches(11, 8)
     grid = figure.add_gridspec(2, 1, height_ratios=[1, 2])
     board = board_of(_EXAMPLE)
-    stages = micro_reductions(board, _example(board))
+    stages = micro_reductions(board, won_board(board))
     above, below = grid[0].subgridspec(1, len(stages)), grid[1].subgridspec(1, 2)
     for number, rows in enumerate(stages):
         axes = figure.add_subplot(above[0, number])
@@ -74,12 +74,6 @@ def draw(_evidence: Evidence, figure: Figure) -> None:
     draw_board(bent, standard, facecolor=colours)
     bent.set_title("the standard board; pentagons are yellow")
     _draw_unfolded(unfolded, standard)
-
-
-def _example(board: Topology) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """The first of some random boards that Black has won."""
-    stones = np.random.default_rng(entropy(1, "micro-reduction")).integers(0, 2, (64, board.cells)) > 0
-    return stones[has_joined(board, stones)][:1]
 
 
 def _is_pentagon(board: Topology, cell: int) -> bool:
@@ -107,7 +101,7 @@ EXPERIMENT = Experiment(
         "The drawings are lost; what the text says of them is checked on random full boards: connections are followed"
         " from neighbour to neighbour, micro-reduction is done on the unfolded board."
     ),
-    steps=fills.samplings,
+    steps=samplings,
     judge=judge,
     draw=draw,
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.raiko.patterns import GAME, Piece, games, sampling
 from arena.games import load
 from arena.games.connection.topology import hex_rhombus
 from arena.reports.reproduce.board_layout import board_layout
 from arena.reports.reproduce.drawing import draw_board
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import PAPER, patterns
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ def judge(evidence: Evidence) -> Findings:
     )
 
 
-def _first_patterns(evidence: Evidence) -> list[patterns.Piece]:
+def _first_patterns(evidence: Evidence) -> list[Piece]:
     """As many patterns of the first game as the paper lists."""
-    found: list[patterns.Piece] = patterns.games(evidence)[0]["patterns"]
+    found: list[Piece] = games(evidence)[0]["patterns"]
     return found[: len(published("raiko-figures-4-5-6")["order"])]
 
 
-def _words(pattern: patterns.Piece) -> str:
-    names = load(patterns.GAME).names
+def _words(pattern: Piece) -> str:
+    names = load(GAME).names
     moves = zip(pattern["moves"], pattern["sides"], strict=True)
     return "{" + ", ".join(f"{_SIDES[side]} {names[move]}" for move, side in moves) + "}"
 
@@ -46,9 +47,9 @@ def draw(evidence: Evidence, figure: Figure) -> None:
     """The first game's moves by number, and the cells of the first patterns by letter."""
     figure.set_size_inches(9, 5.5)
     axes = figure.subplots()
-    game = load(patterns.GAME)
+    game = load(GAME)
     board = hex_rhombus(round(game.moves**0.5))
-    moves = patterns.games(evidence)[0]["moves"]
+    moves = games(evidence)[0]["moves"]
     colours = dict.fromkeys(range(board.cells), _COLOURS[0])
     colours |= {move: _COLOURS[1 + number % 2] for number, move in enumerate(moves)}
     draw_board(axes, board, facecolor=list(colours.values()))
@@ -69,7 +70,7 @@ EXPERIMENT = Experiment(
         "The drawings are lost; what the text says of the patterns is tested in games of the player of higher order"
         " against itself, before the move that the paper shows. The paper does not name the size of its board."
     ),
-    steps=lambda profile: [patterns.sampling(profile)],
+    steps=lambda profile: [sampling(profile)],
     judge=judge,
     draw=draw,
 )

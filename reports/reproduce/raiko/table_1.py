@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from arena.arenas.experiments.evidence import Evidence, Played, share_of
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.raiko.tournament import played, tournament_of
 from arena.arenas.statistics.quantity import Quantity, ratio
 from arena.arenas.statistics.verdict import contrast, exact, order
-from arena.players.roster import Entrant
 from arena.reports.figures import milliseconds, percent
-from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
@@ -19,7 +19,7 @@ RATIOS = (("D", "C"), ("F", "E"), ("H", "G"), ("E", "C"))
 
 def judge(evidence: Evidence) -> Findings:
     """Winning percentages row by row; of times, which hang on the machine, only their order and ratios."""
-    run = tournament.played(evidence)
+    run = played(evidence)
     names = run.settings.names
     wins = [
         (
@@ -75,15 +75,14 @@ def _table(run: Played, times: bool) -> Table:
     names = run.settings.names
     timed = ["ms: paper", "ms: here"] if times else []
 
-    def line(entrant: Entrant) -> list[str]:
-        name = entrant.name
+    def line(name: str, spec: str) -> list[str]:
         place = table["players"].index(name)
         among = share_of(tournament.published_between(name, names))
         here = share_of(run.between(name, names))
         spent = run.seconds_per_move(name).value
         return [
             name,
-            entrant.config.spec,
+            spec,
             table["order"][place],
             str(table["playouts"][place]),
             *([str(table["milliseconds"][place]), milliseconds(1000 * spent)] if times else []),
@@ -94,7 +93,7 @@ def _table(run: Played, times: bool) -> Table:
     return Table(
         caption=f"{PAPER}, table 1: winning percentage against the others, in the paper and here",
         headers=["player", "spec", "order", "# playouts", *timed, "win %: paper", "win %: here"],
-        rows=[line(entrant) for entrant in run.settings.entrants],
+        rows=[line(entrant.name, entrant.config.spec) for entrant in run.settings.entrants],
         left=2,
     )
 
@@ -104,6 +103,6 @@ EXPERIMENT = Experiment(
     paper=PAPER,
     title="order of statistics, playouts, thinking time and winning percentage",
     setup=tournament.SETUP,
-    steps=lambda profile: [tournament.tournament(profile)],
+    steps=lambda profile: [tournament_of(profile)],
     judge=judge,
 )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.arenas.experiments.evidence import Evidence, Played, share_of
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.raiko.tournament import played, tournament_of
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import Verdict, exact
 from arena.reports.display import Cells, Wanted
 from arena.reports.figures import percent
 from arena.reports.matrix import matrix_table
-from arena.reports.reproduce.evidence import Evidence, Played, share_of
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
@@ -25,7 +26,7 @@ PAIRS = (("D", "C"), ("E", "C"), ("F", "D"), ("G", "C"), ("H", "D"), ("G", "E"),
 
 def judge(evidence: Evidence) -> Findings:
     """All cells, the pairs of interest, and the advantage of moving first."""
-    run = tournament.played(evidence)
+    run = played(evidence)
     names = run.settings.names
     cells = compared_rows(
         [
@@ -113,6 +114,6 @@ EXPERIMENT = Experiment(
     paper=PAPER,
     title="wins of Black against White, for all pairs of players",
     setup=tournament.SETUP,
-    steps=lambda profile: [tournament.tournament(profile)],
+    steps=lambda profile: [tournament_of(profile)],
     judge=judge,
 )

@@ -1,39 +1,20 @@
-"""The tournament behind Raiko's tables: eight players of Y, everybody against everybody and itself."""
+"""What is published of Raiko's tournament, in the words of the one played here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.arenas.plan import Wishes
-from arena.arenas.settings import Format
+from arena.arenas.experiments.evidence import Played
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.raiko.tournament import NAME
 from arena.arenas.standings import Counts
-from arena.reports.reproduce.evidence import Evidence, Played
-from arena.reports.reproduce.joint_test import Cells, JointTest
-from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.step import Games
+from arena.reports.reproduce.joint_test import GameCells, JointTest
 
-NAME = "raiko-tournament"
-GAME = "y(board=bent, size=93)"
 SETUP = (
     "Round-robin with self-play on the bent Y board of 93 points. The paper does not name its board: how often Black"
     " wins among equals, and how seldom B does against C to H, excludes straight boards up to 11 a side and bent ones"
     " up to 60 points."
 )
-
-#: Players and games for each ordered pair. The paper has ten.
-_SIZES = {Profile.SMOKE: ("A..E, G", 1), Profile.FAST: ("A..H", 3), Profile.FULL: ("A..H", 10)}
-
-
-def tournament(profile: Profile) -> Games:
-    """The run that both tables and the claims are judged by."""
-    players, games = _SIZES[profile]
-    return Games(NAME, Format.ROUND_ROBIN, Wishes(game=GAME, players=players, games=games, self_play=True))
-
-
-def played(evidence: Evidence) -> Played:
-    """The tournament as it was played here."""
-    return evidence.played[NAME]
 
 
 def published_cell(black: str, white: str) -> Counts:
@@ -67,15 +48,15 @@ def joint_of_totals(run: Played) -> JointTest:
     names = run.settings.names
     sums = [[float(name == black) - float(name == white) for black, white in cells(run)] for name in names]
     counts = _counts(run)
-    return JointTest.of_cells(f"the {len(names)} totals", NAME, Cells(counts.published, counts.measured, sums))
+    return JointTest.of_cells(f"the {len(names)} totals", NAME, GameCells(counts.published, counts.measured, sums))
 
 
-def _counts(run: Played) -> Cells:
+def _counts(run: Played) -> GameCells:
     """All cells as wins and losses of Black."""
     published, measured = (
         [_wins_and_losses(cell(black, white)) for black, white in cells(run)] for cell in (published_cell, run.cell)
     )
-    return Cells(published, measured)
+    return GameCells(published, measured)
 
 
 def _wins_and_losses(counts: Counts) -> tuple[int, int]:

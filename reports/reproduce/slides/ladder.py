@@ -4,88 +4,25 @@ from __future__ import annotations
 
 import math
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.slides.ladder import LADDERS, POLICIES, SIZES, playouts_of, reading_of, steps
 from arena.arenas.statistics.quantity import Quantity, difference
 from arena.arenas.statistics.verdict import Judgement, claim_above, claim_below, claim_no_more, exact
-from arena.games import load
-from arena.games.go.ladder import reads_ladder
-from arena.players.seeds import generator
 from arena.reports.figures import percent, percent_range
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.slides import PAPER
-from arena.reports.reproduce.slides.ladder_board import chased, ladder, turns
-from arena.reports.reproduce.slides.playouts import look
-from arena.reports.reproduce.step import Sampling
 from arena.reports.table import Table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-SIZES = (19, 9)
-LADDERS = {"works": False, "broken": True}
-POLICIES = {
-    "uniform": "uniform",
-    "extending first": "tactics(capture=0)",
-    "capture first": "tactics(extend=0)",
-    "capture, then extend": "tactics",
-    "ladders read": "tactics(ladders=true)",
-    "ladders read, extending first": "tactics(ladders=true, first=extend)",
-}
-_PIECES = 10
-#: Playouts of a piece from each position.
-_PLAYOUTS = {Profile.SMOKE: 100, Profile.FAST: 2_000, Profile.FULL: 20_000}
 #: "A few hundred" wrong answers are at least so many.
 _HUNDREDS = 200
 #: An event that is surely to come should come in so many playouts at least, and what is remote in no more than so many.
 _SURE, _REMOTE = 0.9, 0.001
-
-
-def play_both(seed: int, piece: int, size: int, policy: str, playouts: int) -> dict[str, Any]:
-    """One piece: in how many playouts White takes the chased stone, and Black wins, by ladder."""
-    game: Any = load(f"go(size={size})")
-    found: dict[str, Any] = {"playouts": playouts}
-    for name, broken in LADDERS.items():
-        rngs = generator(seed, "ladder", size, policy, name, piece)
-        seen = look(ladder(game, broken), policy, chased(game), playouts, rngs)
-        found[name] = {"taken": seen.taken, "black_wins": seen.black_wins}
-    return found
-
-
-def read_both(seed: int, piece: int, size: int) -> dict[str, Any]:  # noqa: ARG001  it has no chance in it
-    """The only piece: what the reader says of the two ladders, and White's choices along the one that works."""
-    game: Any = load(f"go(size={size})")
-    captured = {name: reads_ladder(ladder(game, broken), chased(game)).captured for name, broken in LADDERS.items()}
-    return {"captured": captured, "turns": list(turns(game))}
-
-
-def steps(profile: Profile) -> list[Sampling]:
-    """Both boards and ladders, by all policies."""
-    return [
-        *(Sampling(_reading(size), read_both, 1, {"size": size}) for size in SIZES),
-        *(
-            Sampling(
-                _name(size, policy),
-                play_both,
-                _PIECES,
-                {"size": size, "policy": policy, "playouts": _PLAYOUTS[profile]},
-            )
-            for size in SIZES
-            for policy in POLICIES.values()
-        ),
-    ]
-
-
-def _reading(size: int) -> str:
-    return f"slides-ladder-{size}-read"
-
-
-def _name(size: int, policy: str) -> str:
-    words = "".join(sign if sign.isalnum() else "-" for sign in policy).strip("-")
-    return f"slides-ladder-{size}-{words}"
 
 
 def judge(evidence: Evidence) -> Findings:
@@ -96,7 +33,7 @@ def judge(evidence: Evidence) -> Findings:
 
 
 def _reading_rows(evidence: Evidence, size: int) -> list[Row]:
-    (piece,) = evidence.sampled[_reading(size)]
+    (piece,) = evidence.sampled[reading_of(size)]
     board = f"{size}x{size}"
     right, legal = [count for count, _ in piece["turns"]], [count for _, count in piece["turns"]]
     chance = Quantity(math.exp(sum(math.log(a / b) for a, b in piece["turns"])))
@@ -135,7 +72,7 @@ def _reading_rows(evidence: Evidence, size: int) -> list[Row]:
 
 def _shares(evidence: Evidence, size: int, policy: str, event: str) -> dict[str, Quantity]:
     """In what share of playouts something happens, by ladder."""
-    pieces = evidence.sampled[_name(size, policy)]
+    pieces = evidence.sampled[playouts_of(size, policy)]
     playouts = sum(piece["playouts"] for piece in pieces)
     return {name: Quantity.share(sum(piece[name][event] for piece in pieces), playouts) for name in LADDERS}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arena.players.wls import LOST, WON, WinLossStates
+from arena.arenas.laboratory.automaton import Automaton
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -12,57 +12,57 @@ if TYPE_CHECKING:
 
 Place = tuple[float, float]
 
-_COLOURS = {WON: "tab:green", LOST: "tab:red"}
-_WORDS = {WON: "after a win", LOST: "after a loss"}
+#: By what has happened.
+_COLOURS = {"win": "tab:green", "loss": "tab:red"}
 _RADIUS = 0.27
 _ACROSS, _UP = 1.6, 1.5  # distances of columns, and of proportions in a column
 _BEND = 0.22  # of arrows that lead back
 
 
-def draw_automaton(wls: WinLossStates, figure: Figure) -> None:
+def draw_automaton(automaton: Automaton, figure: Figure) -> None:
     """Draw all states: columns of as many results each, more wins higher up; integers above what they stand for."""
     from matplotlib.lines import Line2D
 
-    e = wls.parameters.e
+    e = automaton.e
     figure.set_size_inches(2.2 * e + 2.4, 1.9 * e + 1.4)
     axes = figure.add_subplot()
-    for state in range(len(wls)):
-        for event in (WON, LOST):
-            _draw_arrow(axes, wls, state, event)
-        _draw_state(axes, wls, state)
+    for state in range(len(automaton)):
+        for event in _COLOURS:
+            _draw_arrow(axes, automaton, state, event)
+        _draw_state(axes, automaton, state)
     half = _UP * (e / 2 + 0.55)
     axes.set(xlim=(-0.6, _ACROSS * e + 1.0), ylim=(-half, half), aspect="equal")
     axes.axis("off")
-    lines = [Line2D([], [], color=_COLOURS[event], marker=">", label=_WORDS[event]) for event in (WON, LOST)]
+    lines = [Line2D([], [], color=_COLOURS[event], marker=">", label=f"after a {event}") for event in _COLOURS]
     axes.legend(handles=lines, loc="upper left", frameon=False)
 
 
-def _place(wls: WinLossStates, state: int) -> Place:
-    wins, visits = wls.counts_of(state)
+def _place(automaton: Automaton, state: int) -> Place:
+    wins, visits = automaton.counts[state]
     return _ACROSS * visits, _UP * (wins - visits / 2)
 
 
-def _draw_state(axes: Axes, wls: WinLossStates, state: int) -> None:
+def _draw_state(axes: Axes, automaton: Automaton, state: int) -> None:
     from matplotlib.patches import Circle
 
-    (x, y), (wins, visits) = _place(wls, state), wls.counts_of(state)
+    (x, y), (wins, visits) = _place(automaton, state), automaton.counts[state]
     axes.add_patch(Circle((x, y), _RADIUS, facecolor="white", edgecolor="0.2", linewidth=1.0, zorder=3))
     axes.text(x, y + 0.25 * _RADIUS, str(state), ha="center", va="center", fontsize=12, zorder=4)
     axes.text(x, y - 0.45 * _RADIUS, f"{wins}/{visits}", ha="center", va="center", fontsize=8, color="0.35", zorder=4)
 
 
-def _draw_arrow(axes: Axes, wls: WinLossStates, state: int, event: int) -> None:
+def _draw_arrow(axes: Axes, automaton: Automaton, state: int, event: str) -> None:
     """A straight arrow to one result more, a bent one to fewer, and a loop where the state stays."""
     from matplotlib.patches import FancyArrowPatch
 
-    after = int(wls.tables[event, state])
-    start, end = _place(wls, state), _place(wls, after)
+    after = (automaton.win if event == "win" else automaton.loss)[state]
+    start, end = _place(automaton, state), _place(automaton, after)
     if state == after:
         _draw_loop(axes, start, event)
         return
     bend = 0.0
     if end[0] <= start[0]:
-        bend = -_BEND if event == WON else _BEND
+        bend = -_BEND if event == "win" else _BEND
     axes.add_patch(
         FancyArrowPatch(
             _towards(start, end),
@@ -84,7 +84,7 @@ def _towards(start: Place, end: Place) -> Place:
     return start[0] + scale * dx, start[1] + scale * dy
 
 
-def _draw_loop(axes: Axes, place: Place, event: int) -> None:
+def _draw_loop(axes: Axes, place: Place, event: str) -> None:
     """An arrow from a state's right back to it."""
     from matplotlib.patches import FancyArrowPatch
 

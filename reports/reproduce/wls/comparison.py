@@ -3,57 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from scipy import linalg
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.wls.lines import TableLine
+from arena.arenas.statistics.moments import Moments, differences
 from arena.arenas.statistics.quantity import Quantity
 from arena.reports.figures import NOTHING
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.joint_test import JointTest
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.wls.quality import MARGIN, Case, Moments, differences
 from arena.reports.table import Table
 
+#: Means and standard deviations that are surely less than this apart are the same: neighbouring K differ by more.
+MARGIN = 0.0005
 STATISTICS = {"sd_r": "SD_r", "s_rc": "S_rc"}
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line of a table: what was published of a case, and where it was measured."""
-
-    label: str
-    case: Case
-    sd_r: Sequence[float]
-    s_rc: Sequence[float]
-    experiments: int
-
-    def measured(self, evidence: Evidence, statistic: str) -> Moments:
-        """What was found here."""
-        return Moments.pooled(evidence.sampled[self.case.name], statistic)
-
-    def published(self, evidence: Evidence, statistic: str) -> Moments:
-        """What the paper prints."""
-        printed = self.sd_r if statistic == "sd_r" else self.s_rc
-        return Moments.published(printed, self.experiments, like=self.measured(evidence, statistic))
-
-
-def mean_rows(lines: Sequence[Line], evidence: Evidence) -> list[Row]:
+def mean_rows(lines: Sequence[TableLine], evidence: Evidence) -> list[Row]:
     """All cells of a table by their means, judged together."""
     cells = _cells(lines, evidence)
     entries = [(label, paper.mean, here.mean) for label, paper, here in cells]
     return compared_rows(entries, MARGIN, Scale.NUMBER, False, "the means", independent=False)
 
 
-def deviation_rows(lines: Sequence[Line], evidence: Evidence) -> list[Row]:
+def deviation_rows(lines: Sequence[TableLine], evidence: Evidence) -> list[Row]:
     """All cells by their standard deviations, judged together."""
     cells = _cells(lines, evidence)
     entries = [(f"{label}: standard deviation", paper.deviation, here.deviation) for label, paper, here in cells]
     return compared_rows(entries, MARGIN, Scale.NUMBER, False, "the standard deviations", independent=False)
 
 
-def exact_rows(lines: Sequence[Line], evidence: Evidence, name: str) -> list[Row]:
+def exact_rows(lines: Sequence[TableLine], evidence: Evidence, name: str) -> list[Row]:
     """The root mean square of SD_r, as it follows from the printed numbers and as it is by calculation."""
     entries = [
         (
@@ -66,7 +48,7 @@ def exact_rows(lines: Sequence[Line], evidence: Evidence, name: str) -> list[Row
     return compared_rows(entries, MARGIN, Scale.NUMBER, table="the root mean squares")
 
 
-def joint_test(lines: Sequence[Line], evidence: Evidence) -> JointTest:
+def joint_test(lines: Sequence[TableLine], evidence: Evidence) -> JointTest:
     """All means and standard deviations of a table together: those of one line are of the same experiments."""
     found = [differences(evidence.sampled[line.case.name], (line.sd_r, line.s_rc), line.experiments) for line in lines]
     apart = np.concatenate([one for one, _ in found])
@@ -75,7 +57,7 @@ def joint_test(lines: Sequence[Line], evidence: Evidence) -> JointTest:
     return JointTest.of_differences(label, lines[0].case.name, apart, covariance)
 
 
-def _cells(lines: Sequence[Line], evidence: Evidence) -> list[tuple[str, Moments, Moments]]:
+def _cells(lines: Sequence[TableLine], evidence: Evidence) -> list[tuple[str, Moments, Moments]]:
     return [
         (f"{line.label}: {name}", line.published(evidence, statistic), line.measured(evidence, statistic))
         for line in lines
@@ -83,7 +65,9 @@ def _cells(lines: Sequence[Line], evidence: Evidence) -> list[tuple[str, Moments
     ]
 
 
-def paper_table(caption: str, header: str, lines: Sequence[Line], evidence: Evidence, rows: Sequence[Row]) -> Table:
+def paper_table(
+    caption: str, header: str, lines: Sequence[TableLine], evidence: Evidence, rows: Sequence[Row]
+) -> Table:
     """The table as printed, each cell beside the one measured here and the verdict on its mean.
 
     Verdicts are found in `rows`; lines that are not judged have none.

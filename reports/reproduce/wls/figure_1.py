@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.wls.figure_1 import automaton
+from arena.arenas.laboratory.automaton import Automaton
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import exact
-from arena.players.wls import WinLossStates
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.reproduce.wls.automaton import draw_automaton
@@ -19,40 +20,32 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def automaton() -> WinLossStates:
-    """The states of the figure."""
-    return WinLossStates(e=published("wls-figure-1")["e"])
-
-
 def judge(_evidence: Evidence) -> Findings:
     """The integers and arrows that are as the definitions say, and the arrows that point backwards."""
-    paper, wls = published("wls-figure-1"), automaton()
-    names = [_name(wls, state) for state in range(len(wls))]
+    paper, states = published("wls-figure-1"), automaton()
+    names = states.names
     found = {
         "integers of states": (paper["order"], names),
-        "arrows after a win": (paper["win"], [names[state] for state in wls.win]),
-        "arrows after a loss": (paper["loss"], [names[state] for state in wls.loss]),
+        "arrows after a win": (paper["win"], [names[state] for state in states.win]),
+        "arrows after a loss": (paper["loss"], [names[state] for state in states.loss]),
     }
     rows = [
         _count(f"{label} as defined", len(there), sum(a == b for a, b in zip(there, here, strict=True)))
         for label, (there, here) in found.items()
     ]
-    rows.append(_count("arrows from the last column that point backwards", paper["backwards"], _backwards(wls)))
-    lines = [[str(state), name, names[wls.win[state]], names[wls.loss[state]]] for state, name in enumerate(names)]
-    caption = f"{PAPER}, figure 1: states with e = {wls.parameters.e}"
+    rows.append(_count("arrows from the last column that point backwards", paper["backwards"], _backwards(states)))
+    lines = [
+        [str(state), name, names[states.win[state]], names[states.loss[state]]] for state, name in enumerate(names)
+    ]
+    caption = f"{PAPER}, figure 1: states with e = {states.e}"
     return Findings(rows, [Table(caption, ["integer", "proportion", "after a win", "after a loss"], lines, left=0)])
 
 
-def _name(wls: WinLossStates, state: int) -> str:
-    wins, visits = wls.counts_of(state)
-    return f"{wins}/{visits}"
-
-
-def _backwards(wls: WinLossStates) -> int:
+def _backwards(states: Automaton) -> int:
     """Arrows from full proportions to proportions of fewer results."""
-    visits = wls.proportions.visits
-    full = visits == wls.parameters.e
-    return sum(int((visits[table[full]] < wls.parameters.e).sum()) for table in wls.tables)
+    visits = [counted for _, counted in states.counts]
+    full = [state for state, counted in enumerate(visits) if counted == states.e]
+    return sum(visits[after[state]] < states.e for after in (states.win, states.loss) for state in full)
 
 
 def _count(label: str, there: int, here: int) -> Row:

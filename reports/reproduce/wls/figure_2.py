@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.wls.figure_2 import STEP, ends_of_scale, steps
+from arena.arenas.statistics.line_fit import LineFit, fitted
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import claim
-from arena.players.seeds import generator
-from arena.players.wls import WinLossStates
-from arena.players.wls.settling import settling_times
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.step import Sampling
 from arena.reports.reproduce.wls import PAPER
-from arena.reports.reproduce.wls.regression import Line, fitted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,48 +25,21 @@ if TYPE_CHECKING:
 Times = npt.NDArray[np.float64]
 """By end of scale and repetition."""
 
-RULES = {"fixed": "jumps to the past", "counter": "counting up and down"}
+#: What the rules are called.
+WORDS = {"fixed": "jumps to the past", "counter": "counting up and down"}
 
-_STEP = "wls-settling"
-#: How often the paper's experiment of 25 repetitions is done.
-_EXPERIMENTS = {Profile.SMOKE: 2, Profile.FAST: 20, Profile.FULL: 32}
 #: In an experiment with this many times the repetitions, chance is small enough for the published fit.
 _LARGER = 16
-_DRAWS = 10  # ends of scale before the chance changes
 #: What is left over is the same if it is surely less than a quarter more, in logarithms.
 _MARGIN = 0.1
 _ENOUGH = 3  # experiments whose scatter tells something
 
 
-def measure_settling(seed: int, piece: int, ends: Sequence[int], repetitions: int) -> dict[str, Any]:
-    """One piece: settling times of one end of scale, by both rules."""
-    e = ends[piece]
-    return {
-        rule: settling_times(
-            WinLossStates(e=e, jps=rule), generator(seed, "settling", rule, e), repetitions, _DRAWS * e
-        ).tolist()
-        for rule in RULES
-    }
-
-
-def ends_of_scale() -> list[int]:
-    """Those of the figure."""
-    paper = published("wls-figure-2")
-    return list(range(paper["first"], paper["last"] + 1, paper["step"]))
-
-
-def steps(profile: Profile) -> list[Sampling]:
-    """All ends of scale, one in each piece."""
-    ends, repetitions = ends_of_scale(), published("wls-figure-2")["repetitions"]
-    parameters = {"ends": ends, "repetitions": repetitions * _EXPERIMENTS[profile]}
-    return [Sampling(_STEP, measure_settling, len(ends), parameters)]
-
-
 def _times(evidence: Evidence, rule: str) -> Times:
-    return np.array([piece[rule] for piece in evidence.sampled[_STEP]], dtype=float)
+    return np.array([piece[rule] for piece in evidence.sampled[STEP]], dtype=float)
 
 
-def fits(times: Times, repetitions: int) -> list[Line]:
+def fits(times: Times, repetitions: int) -> list[LineFit]:
     """The lines of independent experiments of so many repetitions each; what is left over is not used."""
     ends = ends_of_scale()
     return [
@@ -83,19 +51,19 @@ def fits(times: Times, repetitions: int) -> list[Line]:
 def judge(evidence: Evidence) -> Findings:
     """The claim of a line, and the published fit against those of the same experiment done many times."""
     paper = published("wls-figure-2")
-    times = {rule: _times(evidence, rule) for rule in RULES}
+    times = {rule: _times(evidence, rule) for rule in WORDS}
     rows = [_claim(fits(times["fixed"], paper["repetitions"])[0], paper["p_below"])]
-    for rule, words in RULES.items():
+    for rule, words in WORDS.items():
         rows += _fit_rows(words, times[rule], paper)
     repetitions = _LARGER * paper["repetitions"]
     if times["fixed"].shape[1] >= repetitions:
         larger = Quantity(float(np.mean([math.log10(line.left_over) for line in fits(times["fixed"], repetitions)])))
-        label = _fit_label(RULES["fixed"], repetitions)
+        label = _fit_label(WORDS["fixed"], repetitions)
         rows.append(Row(label, Quantity(math.log10(1 - paper["adjusted_r2"])), larger, None, Scale.NUMBER))
     return Findings(rows, notes=_notes(times, paper))
 
 
-def _claim(line: Line, bound: float) -> Row:
+def _claim(line: LineFit, bound: float) -> Row:
     """That the slope is not zero: shown is that of the first experiment."""
     label = f"slope of the first experiment, not zero with p below {bound:g}"
     return Row(label, None, Quantity(line.slope), claim(line.chance if line.chance < bound else 1.0, 1.0), Scale.NUMBER)
@@ -126,7 +94,7 @@ def _fit_label(words: str, repetitions: int) -> str:
 def _notes(times: dict[str, Times], paper: dict[str, Any]) -> list[str]:
     """Ranges of the fits with all their digits, and what follows."""
     notes = []
-    for rule, words in RULES.items():
+    for rule, words in WORDS.items():
         lines = fits(times[rule], paper["repetitions"])
         found = [line.adjusted_r2 for line in lines]
         whole = fitted(ends_of_scale(), times[rule].mean(axis=1))
@@ -150,7 +118,7 @@ def draw(evidence: Evidence, figure: Figure) -> None:
     figure.set_size_inches(7, 5)
     axes = figure.add_subplot()
     ends, repetitions = ends_of_scale(), published("wls-figure-2")["repetitions"]
-    for (rule, words), marker in zip(RULES.items(), ("o", "s"), strict=True):
+    for (rule, words), marker in zip(WORDS.items(), ("o", "s"), strict=True):
         times = _times(evidence, rule)[:, :repetitions].mean(axis=1)
         line = fitted(ends, times)
         drawn = axes.plot(ends, times, marker, markersize=4, markerfacecolor="none")

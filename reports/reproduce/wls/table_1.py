@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.wls.table_1 import EXACT, lines, steps
 from arena.arenas.statistics.quantity import difference
 from arena.arenas.statistics.verdict import claim_above, claim_below
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Sampling
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.reproduce.wls.comparison import (
-    Line,
     deviation_rows,
     exact_rows,
     joint_test,
@@ -20,30 +17,6 @@ from arena.reports.reproduce.wls.comparison import (
     paper_table,
     told,
 )
-from arena.reports.reproduce.wls.quality import Case, exact_sampling
-
-_EXACT = "wls-exact-1"
-
-
-def lines() -> list[Line]:
-    """The lines of the table."""
-    table = published("wls-table-1")
-    return [
-        Line(
-            label=f"c = {row['c']}",
-            case=Case(f"wls-quality-{row['c']}", {"e": table["e"], "jps": row["jps"]}, row["c"], row["c"]),
-            sd_r=row["sd_r"],
-            s_rc=row["s_rc"],
-            experiments=table["experiments"],
-        )
-        for row in table["rows"]
-    ]
-
-
-def steps(profile: Profile) -> list[Sampling]:
-    """Every line sampled, and calculated."""
-    cases = [line.case for line in lines()]
-    return [*(case.sampling(profile) for case in cases), exact_sampling(_EXACT, cases)]
 
 
 def judge(evidence: Evidence) -> Findings:
@@ -56,7 +29,7 @@ def judge(evidence: Evidence) -> Findings:
     rows = [
         Row("SD_r: saturated less not saturated", None, worse, claim_above(worse, 0), Scale.NUMBER),
         Row("S_rc: saturated less not saturated", None, lower, claim_below(lower, 0), Scale.NUMBER),
-        *exact_rows(table, evidence, _EXACT),
+        *exact_rows(table, evidence, EXACT),
     ]
     caption = f"{PAPER}, table I: saturation without jumps to the past, mean ± standard deviation"
     return Findings(

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.wls import table_1
+from arena.arenas.experiments.wls.lines import TableLine
+from arena.arenas.experiments.wls.table_2 import EXACT, lines, rounded_up, steps
 from arena.arenas.statistics.quantity import Quantity, difference
 from arena.arenas.statistics.verdict import claim_above, claim_below
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.step import Sampling
-from arena.reports.reproduce.wls import PAPER, table_1
+from arena.reports.reproduce.wls import PAPER
 from arena.reports.reproduce.wls.comparison import (
-    Line,
     deviation_rows,
     exact_rows,
     joint_test,
@@ -23,51 +22,6 @@ from arena.reports.reproduce.wls.comparison import (
     paper_table,
     told,
 )
-from arena.reports.reproduce.wls.quality import Case, exact_sampling
-
-_EXACT = "wls-exact-2"
-#: Where the jump's length is a tie, so that it depends on how numbers are rounded.
-_TIES = (1.0, 1.4)
-
-
-def lines() -> list[Line]:
-    """The lines of the table, with the rounding of the paper's program."""
-    table = published("wls-table-2")
-    return [
-        Line(
-            label=f"K = {row['k']}",
-            case=case(row["k"]),
-            sd_r=row["sd_r"],
-            s_rc=row["s_rc"],
-            experiments=table["experiments"],
-        )
-        for row in table["rows"]
-    ]
-
-
-def _rounded_up() -> list[Line]:
-    """Lines with ties, these being rounded up: to be seen beside what the paper's program does, not to be judged."""
-    return [
-        replace(line, label=f"{line.label}, ties up", case=case(k, "half-up"))
-        for k in _TIES
-        for line in lines()
-        if line.case == case(k)
-    ]
-
-
-def case(k: float, rounding: str = "x87") -> Case:
-    """States with this K, saturated as in the table."""
-    table = published("wls-table-2")
-    settings = {"e": table["e"], "k": k, "rounding": rounding}
-    return Case(f"wls-quality-{rounding}-{k}", settings, *table["updates"])
-
-
-def steps(profile: Profile) -> list[Sampling]:
-    """Every line sampled, and calculated; those with ties with both roundings; and the reference of table I."""
-    cases = [line.case for line in lines()]
-    others = [line.case for line in _rounded_up()]
-    reference = table_1.lines()[0].case
-    return [*(one.sampling(profile) for one in [reference, *cases, *others]), exact_sampling(_EXACT, cases)]
 
 
 def judge(evidence: Evidence) -> Findings:
@@ -78,18 +32,18 @@ def judge(evidence: Evidence) -> Findings:
         _best(table, evidence),
         _better(table, evidence, "sd_r"),
         _better(table, evidence, "s_rc"),
-        *exact_rows(table, evidence, _EXACT),
+        *exact_rows(table, evidence, EXACT),
     ]
     caption = f"{PAPER}, table II: saturated states with jumps to the past, mean ± standard deviation"
     return Findings(
         [*rows, *cells, *deviations],
-        [paper_table(caption, "K", [*table, *_rounded_up()], evidence, cells)],
+        [paper_table(caption, "K", [*table, *rounded_up()], evidence, cells)],
         [told(cells, "means"), told(deviations, "standard deviations")],
         [joint_test(table, evidence)],
     )
 
 
-def _best(table: Sequence[Line], evidence: Evidence) -> Row:
+def _best(table: Sequence[TableLine], evidence: Evidence) -> Row:
     """That one K has a smaller SD_r than any other: shown is how far the next one is above it."""
     best = published("wls-table-2")["best_k"]
     means = {line.label: line.measured(evidence, "sd_r").mean for line in table}
@@ -98,7 +52,7 @@ def _best(table: Sequence[Line], evidence: Evidence) -> Row:
     return Row(f"SD_r: least of the others, less that of K = {best}", None, gap, claim_above(gap, 0), Scale.NUMBER)
 
 
-def _better(table: Sequence[Line], evidence: Evidence, statistic: str) -> Row:
+def _better(table: Sequence[TableLine], evidence: Evidence, statistic: str) -> Row:
     """That the highlighted values are better than those of states that are not saturated: shown is the worst."""
     chosen = [f"K = {k}" for k in published("wls-table-2")[f"better_{statistic}"]]
     reference = table_1.lines()[0].measured(evidence, statistic).mean

@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from arena.games import Position
-from arena.games.go.ownership import ownership
+from arena.games.go.survival import survival
 from arena.players import generator
 from arena.players.kinds import load_player
 from tests.games.go import probes
@@ -86,7 +86,7 @@ def test_games_of_searches_mostly_have_the_same_winner_and_without_dead_stones_t
             move = player.choose(position, rngs).move
             commands.append(f"play {position.to_move} {game.move_name(move)}")
             position.play(move)
-        owned = ownership(position, 1000, rngs)
+        owned = survival(position, 1000, rngs)
         settled = not owned.dead and np.abs(owned.shares[:, 0] - owned.shares[:, 1]).min() > 0.8
         expected[len(commands)] = told(position.without(owned.dead).score() or 0.0), settled
         commands.append("final_score 1")

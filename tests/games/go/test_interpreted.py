@@ -9,7 +9,7 @@ from tests.support import processes
 SCRIPT = """
 import random
 from arena.games import load
-from arena.games.go.ownership import ownership
+from arena.games.go.survival import survival
 from arena.games.toolbox import jit
 from arena.games.toolbox.rng import generator
 from arena.players import load_player
@@ -28,7 +28,7 @@ rngs = generator(2)
 for player in ("amaf(playouts=10)",):
     decision = load_player(player).build(game).choose(game.start(), rngs)
     print(player, decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist())
-print(ownership(game.start(), 5, rngs).shares.tolist(), [int(word) for word in rngs[0]])
+print(survival(game.start(), 5, rngs).shares.tolist(), [int(word) for word in rngs[0]])
 print("compiled" if jit.COMPILED else "interpreted")
 """
 

@@ -9,10 +9,10 @@ from sgfmill import sgf as sgfmill_sgf
 
 from arena.games.errors import InputError
 from arena.games.go.board import Board
+from arena.games.go.points import point_move, point_text
 from arena.games.go.record import read_records
-from arena.games.go.sgf import point_move, point_text
 from arena.games.sgf import SgfError, Value
-from arena.reports.export import sgf
+from arena.reports.export import collection
 from tests.games.go.boards import SIMPLE, go
 from tests.reports.test_export_sgf import source_of
 
@@ -126,7 +126,7 @@ def test_files_cut_off_anywhere_are_refused_or_read() -> None:
 @pytest.mark.parametrize("spec", ["go(size=5)", "go(size=7, handicap=3, komi=0.5)"])
 def test_games_of_a_run_are_read_by_sgfmill_and_by_us(spec: str) -> None:
     source = source_of(spec, "random, amaf(playouts=5)", games=1)
-    for text, record in zip(sgf.export(source), source.records, strict=True):
+    for text, record in zip(collection.export(source), source.records, strict=True):
         game = source.game
         theirs = sgfmill_sgf.Sgf_game.from_string(text)
         (ours,) = read_records(text)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.match import Reason, play_game
+from arena.arenas.game_record import Reason
+from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
 from arena.games import InputError, Position, Winner, load

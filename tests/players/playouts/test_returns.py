@@ -59,7 +59,7 @@ def _exploration(records, playouts=0.0, total=0.0, squares=0.0):  # type: ignore
 
 @numba.njit
 def _finish(states, rngs, traces, records):  # type: ignore[no-untyped-def]
-    finish(states[0], rngs[0], traces[0], records[0])
+    finish(records[0], states[0], rngs[0], traces[0])
 
 
 @numba.njit

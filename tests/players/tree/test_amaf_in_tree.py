@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from arena.games import load
-from arena.games.contract import trace_fields
+from arena.games.layouts import trace_fields
 from arena.games.toolbox.records import Records, dtype_of, new
 from arena.players import generator, load_player
 from arena.players.playouts.credit import clear_credits, credit_only_playout, credit_playout

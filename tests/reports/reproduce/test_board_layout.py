@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
+from arena.arenas.experiments.raiko.boards import board_of
 from arena.games.connection.topology import hex_rhombus
 from arena.reports.reproduce.board_layout import board_layout
-from arena.reports.reproduce.raiko.boards import board_of
 
 BENT = ("y(board=bent, size=27)", "y(board=bent, size=93)", "y(board=bent, size=141)")
 

@@ -4,9 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from arena.arenas.experiments.raiko.boards import board_of
 from arena.games import InputError
 from arena.reports.reproduce.drawing import draw_board, require_matplotlib, save_figure
-from arena.reports.reproduce.raiko.boards import board_of
 
 SPEC = "y(board=bent, size=9)"
 

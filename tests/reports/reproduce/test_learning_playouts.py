@@ -6,27 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from arena.arenas.match import Cost, GameRecord, Reason
+from arena.arenas.experiments.evidence import Evidence, Played
+from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.step import Playing
+from arena.arenas.experiments.wls.playouts import BOARDS, POLICIES, matches
+from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
 from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.games import Winner
 from arena.reports.reproduce import catalogue
-from arena.reports.reproduce.evidence import Evidence, Played
-from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.step import Games
-from arena.reports.reproduce.wls.playouts import BOARDS, POLICIES, matches
 from tests.support.made_up import made_up, recorded
 
 IDS = {"hex": "wls-playouts-hex", "y": "wls-playouts-y", "go": "wls-playouts-go"}
 
 
-def steps(key: str, profile: Profile) -> list[Games]:
-    return [step for step in catalogue.experiment(IDS[key]).steps(profile) if isinstance(step, Games)]
+def steps(key: str, profile: Profile) -> list[Playing]:
+    return [step for step in catalogue.experiment(IDS[key]).steps(profile) if isinstance(step, Playing)]
 
 
-def played(step: Games, won: int, games: int) -> Played:
+def played(step: Playing, won: int, games: int) -> Played:
     """A match in which the first player wins so many games of each colour; its moves take it 2 ms, the other's 1 ms."""
     settings = replace(new_settings(step.format, replace(step.wishes, seed=1, openings="none")), games=games)
     first = settings.names[0]

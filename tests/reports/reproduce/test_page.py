@@ -2,14 +2,14 @@
 
 import pytest
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.profile import Profile
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import claim_above, contrast
 from arena.games import InputError
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.joint_test import Cells, JointTest
+from arena.reports.reproduce.joint_test import GameCells, JointTest
 from arena.reports.reproduce.page import blocks, fill_page, filled
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
@@ -25,7 +25,7 @@ def write(folder, name, measured=(6, 4), evidence="games", seed=3):
         Row("in the matrix", None, Quantity.share(1, 2), None, listed=False),
     ]
     matrix = Table("The matrix", ["", "A"], [["B", "7 | 6"]])
-    joints = [JointTest.of_cells("both cells", evidence, Cells([(5, 5), (9, 1)], [measured, (8, 2)]))]
+    joints = [JointTest.of_cells("both cells", evidence, GameCells([(5, 5), (9, 1)], [measured, (8, 2)]))]
     experiment = Experiment(name, "Nobody 2000", "what", "How.", lambda _: (), lambda _: None)
     findings = Findings(rows, [matrix], ["One.", "Two."], joints).judged(name)
     return Result(experiment, Profile.SMOKE, seed, Evidence({}, {}, True), findings).write(folder)

@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.raiko.boards import board_of, central_points, has_joined
+from arena.arenas.experiments.raiko.figure_3 import BOARDS, KINDS, first_moves, steps
 from arena.games import load
-from arena.reports.reproduce.evidence import Evidence
-from arena.reports.reproduce.profile import Profile
-from arena.reports.reproduce.raiko.boards import board_of, central_points, has_joined
-from arena.reports.reproduce.raiko.figure_3 import BOARDS, KINDS, first_moves, judge, steps
+from arena.reports.reproduce.raiko.figure_3 import judge
 
 PIECES = 16
 

@@ -2,16 +2,19 @@
 
 import pytest
 
-from arena.arenas.match import Cost
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.literature import published
+from arena.arenas.experiments.raiko.fills import samplings
+from arena.arenas.experiments.raiko.patterns import NAME as PATTERNS
+from arena.arenas.experiments.raiko.tournament import NAME
+from arena.arenas.game_record import Cost
 from arena.arenas.settings import Format, Settings
 from arena.arenas.standings import Counts
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.joint_test import joint_of_paper, pooled
-from arena.reports.reproduce.literature import published
-from arena.reports.reproduce.raiko import claims, fills, patterns, table_1, table_2
-from arena.reports.reproduce.raiko.tournament import NAME, published_cell
+from arena.reports.reproduce.raiko import claims, table_1, table_2
+from arena.reports.reproduce.raiko.tournament import published_cell
 from tests.support.made_up import made_up
 
 PLAYERS = list("ABCDEFGH")
@@ -28,10 +31,9 @@ def tournament(results, times=True, players=PLAYERS, cost=cost):
     settings = Settings(Format.ROUND_ROBIN, "y(board=bent, size=93)", entrants, games=10, seed=1, self_play=True)
     run = made_up(NAME, settings, lambda pair: results(pair.black, pair.white), cost)
     sampled = {
-        step.name: [{"fills": 500, "drawn": 0, "won twice": 0, "reduced otherwise": 0}]
-        for step in fills.samplings("smoke")
+        step.name: [{"fills": 500, "drawn": 0, "won twice": 0, "reduced otherwise": 0}] for step in samplings("smoke")
     }
-    sampled[patterns.NAME] = [
+    sampled[PATTERNS] = [
         {"moves": [], "open": 91, "patterns": [{"moves": [], "sides": []}, {"moves": [3, 4], "sides": [0, 1]}]}
     ]
     return Evidence({NAME: run}, sampled, times)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.raiko.patterns import NAME, patterns_before
 from arena.games import load
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.raiko.figures_4_5_6 import judge
-from arena.reports.reproduce.raiko.patterns import NAME, patterns_before
 
 PAIRS = [[(5, 0)], [(5, 1)], [(9, 1)], [(9, 0)], [(5, 0), (6, 1)], [(20, 1)]]
 

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.profile import Profile
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import claim_above
 from arena.games import InputError
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.seeds import shares_by_seed, taken_together

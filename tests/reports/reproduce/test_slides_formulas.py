@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 
-from arena.players import formulas as product
-from arena.reports.reproduce.evidence import Evidence
-from arena.reports.reproduce.profile import Profile
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.slides import formulas as plan
 from arena.reports.reproduce.slides import formulas
 
 CHECKS = {
-    "slides-formulas-pruning": formulas.check_pruning,
-    "slides-formulas-rave": formulas.check_rave,
-    "slides-formulas-temperature": formulas.check_temperature,
+    "slides-formulas-pruning": plan.check_pruning,
+    "slides-formulas-rave": plan.check_rave,
+    "slides-formulas-temperature": plan.check_temperature,
 }
 CASES = 400
 VALUES = np.random.default_rng(2).normal(0.0, 1.75, (2, 81))
@@ -25,7 +22,11 @@ VALUES = np.random.default_rng(2).normal(0.0, 1.75, (2, 81))
 def sampled():
     """Pieces of few cases; first moves with values that scatter as those of Go do."""
     pieces = {name: [check(1, piece, CASES) for piece in range(2)] for name, check in CHECKS.items()}
-    return {**pieces, "slides-formulas-values": [{"points": values.tolist()} for values in VALUES]}
+    return {
+        **pieces,
+        "slides-formulas-values": [plan.choices(values) for values in VALUES],
+        "slides-formulas-constants": [plan.read_constants(1, 0)],
+    }
 
 
 def judged(sampled, **changes):
@@ -103,7 +104,7 @@ def test_the_counterexample_is_one(sampled):
 
 
 def test_moves_that_would_be_greedy_are_many_if_values_hardly_differ(sampled):
-    level = {**sampled, "slides-formulas-values": [{"points": (values / 1000).tolist()} for values in VALUES]}
+    level = {**sampled, "slides-formulas-values": [plan.choices(values / 1000) for values in VALUES]}
     rows = formulas.judge(Evidence({}, level, True)).rows
     found = {row.label: str(row.judgement) for row in rows}
     assert found["temperature: K = 20 leaves little randomness"] == "CLAIM: does not hold (p < 0.0001)"
@@ -118,48 +119,3 @@ def test_effective_numbers_are_e_to_the_entropy(sampled):
         chances = np.exp(5 * values) / np.exp(5 * values).sum()
         expected.append(np.exp(-(chances * np.log(chances)).sum()))
     assert rows["temperature: effective number of moves at K = 5"].measured.value == pytest.approx(np.mean(expected))
-
-
-@pytest.mark.parametrize(
-    ("name", "kernel", "counts"),
-    [
-        ("slides-formulas-pruning", "compared_intervals", ("left end", "right end", "inferior", "equal")),
-        ("slides-formulas-pruning", "standard_errors", ("error by the mean",)),
-        ("slides-formulas-rave", "silver_weights", ("Silver", "Silver, divided", "unbiased", "many playouts")),
-        ("slides-formulas-rave", "simple_weights", ("simple", "unvisited")),
-        ("slides-formulas-temperature", "move_chances", ("chances", "equal at K = 0", "linear")),
-    ],
-)
-def test_other_kernels_would_be_found_out(monkeypatch, name, kernel, counts):
-    sound = getattr(product, kernel)
-    monkeypatch.setattr(product, kernel, lambda *arguments, **options: 0.9 * sound(*arguments, **options) + 0.01)
-    piece = CHECKS[name](1, 0, CASES)
-    for count in counts:
-        assert piece[count] > 0
-
-
-def test_weights_out_of_bounds_would_be_found_out(monkeypatch):
-    for weight, count in ((0.0, "below"), (1.1, "above")):
-        monkeypatch.setattr(product, "silver_weights", lambda visits, *_, weight=weight: np.full(len(visits), weight))
-        assert formulas.check_rave(1, 0, CASES)[count] > CASES / 2
-
-
-def test_pieces_are_of_their_own_and_come_again():
-    for check in CHECKS.values():
-        assert check(1, 0, CASES) == check(1, 0, CASES)
-    assert formulas.check_temperature(1, 0, CASES)["example"] != formulas.check_temperature(1, 1, CASES)["example"]
-    assert formulas.check_temperature(1, 0, CASES)["example"] != formulas.check_temperature(2, 0, CASES)["example"]
-
-
-def test_values_of_first_moves_are_points_without_the_pass():
-    points = formulas.first_move_values(1, 0, 2_000)["points"]
-    assert len(points) == 81
-    assert abs(np.mean(points) + 7.5) < 15
-    assert 1 < np.std(points) < 6
-
-
-def test_steps_grow_with_the_profile():
-    sizes = [[(step.pieces, *step.parameters.values()) for step in formulas.steps(profile)] for profile in Profile]
-    for small, large in itertools.pairwise(sizes):
-        assert all(one <= other for one, other in zip(small, large, strict=True))
-    assert [step.name for step in formulas.steps(Profile.FAST)] == [*CHECKS, "slides-formulas-values"]

@@ -4,15 +4,15 @@ import json
 
 import pytest
 
+from arena.arenas.experiments.profile import Profile
 from arena.games import InputError
 from arena.reports.reproduce.experiment import Experiment
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.raiko import claims, table_1, table_2
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.stored import Stored
 from arena.reports.reproduce.wls import table_1 as wls_table_1
 from tests.reports.reproduce.test_raiko_judgements import tournament, upside_down
-from tests.reports.reproduce.test_wls import tables
+from tests.support.wls_pieces import tables
 
 
 def stored(folder, judge, evidence):

@@ -2,12 +2,12 @@
 
 import re
 
+from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.experiments.profile import Profile
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.verdict import NOT_REPRODUCIBLE, exact
 from arena.reports.form import Form
-from arena.reports.reproduce.evidence import Evidence
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.profile import Profile
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.tables import results_text

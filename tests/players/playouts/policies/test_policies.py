@@ -11,7 +11,7 @@ from arena.games import InputError, load
 from arena.games.registry import GAMES
 from arena.players import generator, load_player, named_players
 from arena.players.playouts.policies import POLICIES, Policy, parse_policy
-from arena.players.playouts.policies.registry import policy_class
+from arena.players.playouts.policies.index import policy_class
 from arena.players.tree.player import TreePlayer
 from tests.games import probes
 from tests.support.playouts import Playouts
@@ -66,7 +66,6 @@ def test_specs(written: str, canonical: str) -> None:
         ("hex", "uct(policy=wls(prior='5/4'))", "prior"),
         ("hex", "uct(leaf_playouts=64, policy=lgrf2)", "policy=lgrf2: only uniform playouts are fills"),
         ("hex", "uct(leaf=estimate, policy=lgrf2)", "'policy' has no effect without leaf=playouts"),
-        ("go", "uct(mercy=20, policy=lgrf2)", "policy=lgrf2: only uniform playouts are cut short"),
         ("hex", "uct(policy=poolrave)", "policy=poolrave: it needs a tree that counts all moves as first; rave does"),
         ("y", "uct(policy=wls(pattern='3x3'))", "pattern=3x3: y(board=bent, size=93) has no patterns around points"),
         ("tic-tac-toe", "uct(policy=wls(pattern='3x3'))", "pattern=3x3: tic-tac-toe has no patterns"),

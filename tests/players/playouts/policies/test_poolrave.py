@@ -9,8 +9,8 @@ from scipy import stats
 from arena.games import Position, load
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
+from arena.players.playouts.hooks import look_back
 from arena.players.playouts.policies import parse_policy
-from arena.players.playouts.policies.kernels import before_playout
 from arena.players.tree.player import TreePlayer
 from tests.support.playouts import Playouts
 from tests.support.trees import children, item, tree_of
@@ -20,7 +20,7 @@ HEX = "hex(size=4)"
 
 @helper
 def _before(policies: Records, states: Records, nodes: Records, courses: Records) -> None:
-    before_playout(policies[0], states[0], nodes, courses[0])
+    look_back(policies[0], states[0], nodes, courses[0])
 
 
 def pool(player: TreePlayer, position: Position, path: list[int], spec: str) -> list[int]:

@@ -1,0 +1,1 @@
+"""The tournament, the boards and the games behind Raiko's tables and figures."""

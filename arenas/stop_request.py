@@ -1,0 +1,33 @@
+"""The wish that work should stop, as soon as what is under way has been recorded."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class StopRequest:
+    """Whether somebody wants the work to stop."""
+
+    def __init__(self) -> None:
+        self.wanted = False
+
+    @contextmanager
+    def by_signals(self) -> Iterator[None]:
+        """Take Ctrl-C, SIGTERM and a terminal that closes as wishes to stop; a second one interrupts at once."""
+
+        def wish(_number: int, _frame: FrameType | None) -> None:
+            if self.wanted:
+                raise KeyboardInterrupt
+            self.wanted = True
+
+        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]  # not under nohup
+        before = {number: signal.signal(number, wish) for number in heeded}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

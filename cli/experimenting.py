@@ -1,0 +1,89 @@
+"""Doing experiments from the command line: what is missing of their steps, progress, interruption and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from arena.arenas.conductor import End
+from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.samples import SampleFile
+from arena.arenas.experiments.step import Step
+from arena.arenas.experiments.workshop import OpenRun, Workshop
+from arena.arenas.run_lock import playing
+from arena.arenas.stop_request import StopRequest
+from arena.cli.notice import compilation_notice, say
+from arena.cli.progress import Display
+from arena.cli.running import play
+from arena.cli.sitting import seated
+from arena.reports.reproduce.experiment import Experiment
+from arena.reports.reproduce.result import Result
+
+
+class StoppedError(Exception):
+    """Somebody wanted the work to stop; what was done is recorded."""
+
+
+class Hands:
+    """Do the work of a workshop: so many games at a time, shown in this way."""
+
+    def __init__(
+        self,
+        folder: Path,
+        profile: Profile,
+        seed: int,
+        times: bool,
+        concurrency: int | None,
+        mix: bool,
+        display: Display,
+    ) -> None:
+        self._workshop = Workshop(folder, profile, seed, times)
+        self._concurrency = concurrency
+        self._mix = mix
+        self._display = display
+        self._stop = StopRequest()
+
+    def results(self, experiments: Sequence[Experiment], plot: bool) -> list[Result]:
+        """Do experiments and write their files; raises StoppedError if told to stop."""
+        with self._stop.by_signals(), compilation_notice():
+            return [self._result(experiment, plot) for experiment in experiments]
+
+    def _result(self, experiment: Experiment, plot: bool) -> Result:
+        workshop = self._workshop
+        steps = experiment.steps(workshop.profile)
+        self._do(steps)
+        result = Result.judged(experiment, workshop.profile, workshop.seed, workshop.evidence(steps))
+        written = [result.write(workshop.folder), *(result.draw(workshop.folder) if plot else [])]
+        say(f"{experiment.id}: {', '.join(map(str, written))}")
+        return result
+
+    def _do(self, steps: Sequence[Step]) -> None:
+        for missing in self._workshop.missing(steps):
+            if self._stop.wanted:
+                raise StoppedError
+            if isinstance(missing, SampleFile):
+                self._sample(missing)
+            else:
+                self._play(missing)
+
+    def _sample(self, file: SampleFile) -> None:
+        with self._bar(file.missing, file.name) as pieces:
+            for piece in pieces:
+                if self._stop.wanted:
+                    raise StoppedError
+                file.compute(piece)
+
+    def _play(self, found: OpenRun) -> None:
+        ledger, run = found.ledger, found.run
+        with playing(ledger.path, run.id, run.name):
+            place = seated(ledger, run, found.settings, self._mix)
+            if play(place, self._concurrency, self._display, self._stop) is End.INTERRUPTED:
+                raise StoppedError
+
+    def _bar(self, pieces: Iterable[int], name: str) -> AbstractContextManager[Iterable[int]]:
+        """A progress bar over the pieces of a sampling; silent where stderr is not a terminal."""
+        from tqdm import tqdm
+
+        silent = True if self._display in {Display.NONE, Display.LINES} else None
+        return tqdm(pieces, desc=name, unit="piece", disable=silent, leave=False)

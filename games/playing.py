@@ -1,0 +1,193 @@
+"""One loop of a playout, and the hooks by which playouts differ.
+
+A playout plays on from a position to the end of the game. Who chooses its moves is `policy`: a record, or a tuple
+of records of which the first says what it is. Hooks are looked up by its type; one that a policy has not is
+what the game does by itself, and costs nothing:
+
+* `begin_playout(policy, state, trace)`: make all ready for the first move;
+* `is_going_on(policy, state, trace)`: whether there is one more move to make;
+* `choose_move(policy, state, rng, trace, last, earlier)`: the next move, after the two before it;
+* `make_choice(policy, state, move, trace)`: make it;
+* `after_move(policy, state, move, trace)`: look at what it changed;
+* `end_playout(policy, state, trace)`: say who has won, and by how much;
+* `learn(policy, trace, turn, last, earlier)`: learn from the whole of it.
+
+Whether a playout is cut short before the end is for another record to say, `returns`, by its hook `cuts_short`. A
+record of the game itself has none of these hooks, so that with it for both, all moves are drawn and played to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from arena.games.contract import begin_moves, draw_move, end_moves, goes_on, make_move, play, playout_moves, score
+from arena.games.toolbox.jit import dispatched, helper
+from arena.games.toolbox.records import UNDECIDED, Record
+from arena.games.toolbox.rng import below
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+def begun_by_the_game(policy: Record, state: Record, trace: Record) -> None:
+    """The game's own way to begin."""
+    begin_moves(state, trace)
+
+
+@dispatched(default=begun_by_the_game)
+def begin_playout(policy: Record, state: Record, trace: Record) -> None:
+    """Make an undecided state ready for a playout; `trace.length` is 0."""
+    raise NotImplementedError  # abstract
+
+
+def going_on_as_the_game(policy: Record, state: Record, trace: Record) -> bool:
+    """The game's own way to see the end."""
+    return goes_on(state, trace)
+
+
+@dispatched(default=going_on_as_the_game)
+def is_going_on(policy: Record, state: Record, trace: Record) -> bool:
+    """Whether there is one more move to make."""
+    raise NotImplementedError  # abstract
+
+
+def uniform_choice(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """Any move that playouts may make."""
+    return draw_move(state, rng, trace)
+
+
+@dispatched(default=uniform_choice)
+def choose_move(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """The next move of a playout; one that `playout_moves` of the game would list.
+
+    `last` and `earlier` are the move before it and the one before that, or the number of moves there are for none.
+    """
+    raise NotImplementedError  # abstract
+
+
+def made_by_the_game(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """The game's own way to make a move."""
+    make_move(state, move, trace)
+
+
+@dispatched(default=made_by_the_game)
+def make_choice(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """Make the move number `trace.length` of the playout."""
+    raise NotImplementedError  # abstract
+
+
+def nothing_seen(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """Moves are not looked at once they are made."""
+
+
+@dispatched(default=nothing_seen)
+def after_move(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """Look at what a move has changed; it is the last one of the trace by now."""
+    raise NotImplementedError  # abstract
+
+
+def ended_by_the_game(policy: Record, state: Record, trace: Record) -> None:
+    """The game's own way to find the winner."""
+    end_moves(state, trace)
+
+
+@dispatched(default=ended_by_the_game)
+def end_playout(policy: Record, state: Record, trace: Record) -> None:
+    """Say in the trace who has won and, in a game with a score, by how much."""
+    raise NotImplementedError  # abstract
+
+
+def nothing_learned(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
+    """The playout is forgotten."""
+
+
+@dispatched(default=nothing_learned)
+def learn(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
+    """Learn from a playout whose first move was the player's to whom `turn` belongs, 0 for Black and 1 for White.
+
+    `last` and `earlier` are the moves before it.
+    """
+    raise NotImplementedError  # abstract
+
+
+def never_short(returns: Record, state: Record, trace: Record) -> bool:
+    """Playouts are played to the end."""
+    return False
+
+
+@dispatched(default=never_short)
+def cuts_short(returns: Record, state: Record, trace: Record) -> bool:
+    """Whether a playout ends here, though the game does not; if so, the trace is told who counts as the winner."""
+    raise NotImplementedError  # abstract
+
+
+@helper
+def play_on(
+    policy: Record, state: Record, rng: Record, trace: Record, returns: Record, last: np.uint64, earlier: np.uint64
+) -> None:
+    """Play on from an undecided state, which is used up, until the game is over or the playout is cut short.
+
+    `trace` receives the moves in order, their number, the winner and, in a game that has one, the score. `last` and
+    `earlier` are the moves before the first one.
+    """
+    turn = np.uint64(state.to_move)
+    last_before, earlier_before = last, earlier
+    length, is_cut = _ZERO, False
+    trace.length = length
+    begin_playout(policy, state, trace)
+    while not is_cut and is_going_on(policy, state, trace):
+        move = np.uint64(choose_move(policy, state, rng, trace, last, earlier))
+        make_choice(policy, state, move, trace)
+        trace.moves[length] = move
+        length += _ONE
+        trace.length = length
+        after_move(policy, state, move, trace)
+        earlier, last = last, move
+        is_cut = cuts_short(returns, state, trace)
+    if not is_cut or not is_going_on(policy, state, trace):
+        end_playout(policy, state, trace)
+    learn(policy, trace, turn, last_before, earlier_before)
+
+
+def nothing_prepared(policy: Record, state: Record, trace: Record) -> None:
+    """See `begin_playout`: the rules need nothing."""
+
+
+def until_won(policy: Record, state: Record, trace: Record) -> bool:
+    """See `is_going_on`."""
+    return bool(state.winner == UNDECIDED)
+
+
+def made_by_the_rules(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """See `make_choice`."""
+    play(state, move)
+
+
+def ended_by_the_rules(policy: Record, state: Record, trace: Record) -> None:
+    """See `end_playout`: as the state says."""
+    trace.winner = state.winner
+    trace.score = score(state)
+
+
+#: Hooks of those who play a game by its rules, whatever faster ways it has: the state is at any time as `play` leaves
+#: it, and no move is made after the winning one.
+BY_THE_RULES: Mapping[str, Callable[..., Any]] = {
+    "begin_playout": nothing_prepared,
+    "is_going_on": until_won,
+    "make_choice": made_by_the_rules,
+    "end_playout": ended_by_the_rules,
+}
+
+
+def choice_from_the_list(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """See `choose_move`: one of the moves that `playout_moves` lists, all equally likely."""
+    count = playout_moves(state, trace.legal)
+    return np.uint64(trace.legal[below(rng, np.uint64(count))])

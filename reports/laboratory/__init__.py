@@ -1,0 +1,1 @@
+"""What the laboratory of Win/Loss States finds, as text: `arena wls`."""
