@@ -21,7 +21,7 @@ from arena.players.playouts.credit import clear_credits, set_credit
 from arena.players.tree.backup import back_up, back_up_amaf
 from arena.players.tree.course import clear_pending, new_courses
 from arena.players.tree.nodes import ROOT, add_children, first_child, new_nodes, new_trees, plant
-from arena.players.tree.settings import new_settings
+from arena.players.tree.options import new_options
 from arena.players.tree.urgency import silver_bound, simple_bound
 
 Floats = npt.NDArray[np.float64]
@@ -110,7 +110,7 @@ def simple_weights(visits: Numbers, shared: Numbers, until: float) -> Floats:
 
 @entry
 def _illustrate(
-    trees: Records, nodes: Records, courses: Records, settings: Records, moves: Records, numbers: Records
+    trees: Records, nodes: Records, courses: Records, options: Records, moves: Records, numbers: Records
 ) -> None:
     tree, course = trees[0], courses[0]
     plant(tree, nodes)
@@ -126,7 +126,7 @@ def _illustrate(
     set_credit(course, _ZERO, np.uint64(moves[_ZERO, _ONE]), 1.0, 1.0)
     set_credit(course, _ONE, np.uint64(moves[_ONE, _ONE]), 1.0, 0.0)
     back_up(nodes, course)
-    back_up_amaf(nodes, settings[0], course)
+    back_up_amaf(nodes, options[0], course)
     numbers[0], numbers[1], numbers[2] = ROOT, upper + _ONE, lower + _ONE
 
 
@@ -138,9 +138,9 @@ def illustrated_playouts() -> dict[str, int]:
     v, y, u, w, other = range(5)
     nodes = new_nodes(10 * ROW)
     numbers = np.zeros(3, dtype=np.int64)
-    settings = new_settings(rave=1, update_every=1, accumulate=True)
+    options = new_options(rave=1, update_every=1, accumulate=True)
     moves = np.array([[v, u, other], [y, w, other]], dtype=np.uint16)
-    _illustrate(new_trees(), nodes, new_courses(8, 8), settings, moves, numbers)
+    _illustrate(new_trees(), nodes, new_courses(8, 8), options, moves, numbers)
     shared = nodes["amaf_visits"].reshape(-1)
     return {name: int(shared[number]) for name, number in zip(("L", "u", "w"), numbers, strict=True)}
 

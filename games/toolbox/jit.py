@@ -1,11 +1,12 @@
-"""The three ways a kernel is compiled, and how it is dispatched.
+"""The ways a kernel is compiled, and how it is dispatched.
 
 * `helper`: a small function that others inline; never cached on its own. `inlined`: the same for a long one.
 * `entry`: a function that Python calls; kept on disk, see `kept.py`.
+* `compiled_callback`: a function that kernels call by its address; kept on disk as well, see `pointers.py`.
 * `dispatched`: a name whose implementation is looked up by the game that the first argument's record belongs to. Of
   a tuple of records, the first one counts.
 
-With NUMBA_DISABLE_JIT=1 all three are plain Python, so that a debugger steps through them.
+With NUMBA_DISABLE_JIT=1 all of them are plain Python, so that a debugger steps through them.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba.core import types
+from numba.core.ccallback import CFunc
+from numba.core.registry import CPUDispatcher
 from numba.extending import overload
 
-from arena.games.toolbox.kept import keep_on_disk
+from arena.games.toolbox.kept import keep_on_disk, kept_callback
 from arena.games.toolbox.records import TAG_MARK
 from arena.games.toolbox.sources import origin
 
@@ -30,6 +33,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED: bool = not vars(numba.config)["DISABLE_JIT"]
 
 _OPTIONS: dict[str, Any] = {"nogil": True}
+
+#: What only kernels call needs no way in from Python or C, which would take half of the time to compile it.
+_INNER: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def _symbol(kind: Any) -> tuple[str, tuple[str]]:
@@ -49,14 +55,29 @@ _implementations: dict[str, Mapping[str, Callable[..., Any]]] = {}
 _origins: dict[str, frozenset[str]] = {}
 
 
+class _Helper(CPUDispatcher):
+    """A compiled function without a way in from Python: for a call from there it is compiled once more, with one."""
+
+    @functools.cached_property
+    def _with_entrance(self) -> Any:
+        return numba.njit(**_OPTIONS)(self.py_func)
+
+    def __call__(self, *args: Any) -> Any:
+        return self._with_entrance(*args)
+
+
 def helper(function: Function) -> Function:
     """Compile a function that only kernels call."""
-    return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+    return _inner(function, _INNER)
 
 
 def inlined(function: Function) -> Function:
     """Compile a helper that is made part of every caller, however long it is: for the inside of hot loops."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    return _inner(function, {**_INNER, "forceinline": True})
+
+
+def _inner(function: Function, options: dict[str, Any]) -> Function:
+    return _Helper(function, targetoptions={"nopython": True, **options}) if COMPILED else function  # type: ignore[return-value]
 
 
 def entry(function: Function) -> Function:
@@ -68,9 +89,26 @@ def entry(function: Function) -> Function:
     if not COMPILED:
         return _wrapping_around(function)
     dispatcher = numba.njit(**_OPTIONS)(function)
-    own = frozenset({origin(function.__module__)}) - {""}
-    keep_on_disk(dispatcher, lambda kinds: own.union(*(_origins.get(tag, ()) for tag in _tags(kinds))))
+    keep_on_disk(dispatcher, functools.partial(_origins_of, function))
     return dispatcher  # type: ignore[no-any-return]
+
+
+def compiled_callback(function: Callable[..., Any], signature: Any) -> int:
+    """The address of a function that is compiled for a signature, or was: kernels call it. It is there for good."""
+    callback = CFunc(function, (signature.args, signature.return_type), {}, dict(_OPTIONS))
+    _callbacks.append(kept_callback(callback, functools.partial(_origins_of, function)))
+    address: int = callback.address  # type: ignore[assignment]
+    return address
+
+
+#: What is called by its address has to be kept.
+_callbacks: list[Any] = []
+
+
+def _origins_of(function: Callable[..., Any], kinds: Iterable[Any]) -> frozenset[str]:
+    """The packages beside arena that have a part in a function for arguments of these types."""
+    own = frozenset({origin(function.__module__)}) - {""}
+    return own.union(*(_origins.get(tag, ()) for tag in _tags(kinds)))
 
 
 def _tags(kinds: Iterable[Any]) -> list[str]:
@@ -115,7 +153,7 @@ def dispatched(default: Callable[..., Any] | None = None) -> Callable[[Function]
 
         if COMPILED:
 
-            @overload(by_record, strict=False)
+            @overload(by_record, strict=False, jit_options=_INNER)  # type: ignore[arg-type]
             def _by_type(*args: Any) -> Callable[..., Any] | None:
                 first: Any = args[0] if args else None
                 if isinstance(first, types.BaseTuple) and len(first) > 0:

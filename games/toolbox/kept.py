@@ -123,7 +123,8 @@ def _cut(content: bytes, *lengths: int) -> list[bytes]:
 class _Kept(NullCache):
     """The cache of one function as numba sees it."""
 
-    def __init__(self, function: Any, origins_of: OriginsOf) -> None:
+    def __init__(self, function: Any, origins_of: OriginsOf, kind: str = "") -> None:
+        self._kind = kind  # what sort of code it is, if two sorts of one function are kept
         self._name = f"{function.__module__}.{function.__qualname__}".removeprefix("arena.").replace("<locals>.", "")
         code = function.__code__
         cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
@@ -145,13 +146,13 @@ class _Kept(NullCache):
         types = _normalize_signature(signature)[0]
         origins = self._origins_of(types)
         # The names of types tell all of them: of a record its fields, and in these the game that it belongs to.
-        parts = [self._name, *self._function, *map(str, types), *map(str, machine), *sorted(origins)]
+        parts = [self._kind, self._name, *self._function, *map(str, types), *map(str, machine), *sorted(origins)]
         return Kernel(self._name, hashlib.sha256("\0".join(parts).encode()).digest(), origins)
 
-    def made_ready(self, dispatcher: Any, compile_signature: Callable[[Any], Any], signature: Any) -> Any:
+    def made_ready(self, target_context: Any, compile_signature: Callable[[Any], Any], signature: Any) -> Any:
         """Load a kernel, or compile and keep it: who finds it on disk asks no lock."""
         with global_compiler_lock:
-            kernel = self.kernel(signature, dispatcher.targetctx.codegen().magic_tuple())
+            kernel = self.kernel(signature, target_context.codegen().magic_tuple())
             self._found = kernel.read()
             if self._found is None and kernel.is_kept:
                 with _alone(kernel):
@@ -193,7 +194,15 @@ def keep_on_disk(dispatcher: Any, origins_of: OriginsOf) -> None:
     @functools.wraps(compile_signature)
     def compile_or_load(signature: Any) -> Any:
         known = dispatcher.overloads.get(tuple(_normalize_signature(signature)[0]))
-        return known.entry_point if known else kept.made_ready(dispatcher, compile_signature, signature)
+        return known.entry_point if known else kept.made_ready(dispatcher.targetctx, compile_signature, signature)
 
     dispatcher._cache = kept
     dispatcher.compile = compile_or_load
+
+
+def kept_callback(callback: Any, origins_of: OriginsOf) -> Any:
+    """Make a callback ready to be called, from its machine code on disk or to be kept there."""
+    kept = _Kept(callback.__wrapped__, origins_of, kind=f"callback {callback._sig.return_type}")
+    callback._cache = kept
+    kept.made_ready(callback._targetdescr.target_context, lambda _: callback.compile(), callback._sig)
+    return callback

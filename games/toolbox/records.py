@@ -33,10 +33,26 @@ ALIGNMENT = 64
 
 _HEADER: tuple[Field, ...] = (("to_move", "u1"), ("winner", "u1"), ("ply", "u2"))
 
+#: The longest game that a state can count.
+_LONGEST = 0xFFFF
+
 
 def dtype_of(fields: Sequence[Field]) -> np.dtype[Any]:
     """An aligned structured dtype whose items are records, in Python as in compiled code."""
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+#: What the state of any game begins with, and the record of any playout.
+STATE_HEAD = dtype_of(_HEADER)
+TRACE_HEAD = dtype_of([("score", "f8"), ("winner", "u1"), ("length", "u4"), ("moves", "u2", (_LONGEST,))])
+
+
+def begins_with(dtype: np.dtype[Any], head: np.dtype[Any]) -> None:
+    """Raise TypeError unless records of a dtype can be read as if they were of another one, its head."""
+    for name in head.names or ():
+        here, there = (kind.fields[name] if kind.fields and name in kind.fields else None for kind in (dtype, head))
+        if here is None or there is None or (here[0].base, here[1]) != (there[0].base, there[1]):
+            raise TypeError(f"records that begin with {head.names} were expected, and not with {dtype.names}")
 
 
 def tagged_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.toolbox.jit import helper
+from arena.games.toolbox.pointers import address_of, clear_bytes
 from arena.games.toolbox.records import Field, Record
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
-#: What a credit consists of.
-_MADE, _GAINED = _ZERO, _ONE
+#: What a credit consists of, and how many bytes it takes.
+_MADE, _GAINED, _BYTES = _ZERO, _ONE, np.uint64(8)
 
 
 def credit_fields(moves: int) -> list[Field]:
@@ -85,10 +86,9 @@ def _are_many(credits: Record) -> bool:
 def clear_credits(credits: Record) -> None:
     """Nobody has made a move in pending playouts."""
     if _are_many(credits):
-        for number in range(credits.credit.shape[1]):
-            move = np.uint64(number)
-            set_credit(credits, _ZERO, move, 0.0, 0.0)
-            set_credit(credits, _ONE, move, 0.0, 0.0)
+        bytes_a_player = np.uint64(credits.moves) * _BYTES
+        clear_bytes(address_of(credits.credit), bytes_a_player)
+        clear_bytes(address_of(credits.credit) + np.uint64(credits.credit.shape[1]) * _BYTES, bytes_a_player)
     else:
         for number in range(np.uint64(credits.credits)):
             move = np.uint64(credits.credited[np.uint64(number)])

@@ -58,7 +58,7 @@ def _for_player(course: Record, black: bool) -> tuple[float, float]:
 
 
 @helper
-def back_up_amaf(nodes: Record, settings: Record, course: Record) -> None:
+def back_up_amaf(nodes: Record, options: Record, course: Record) -> None:
     """Add the pending playouts to all children of the path's nodes whose move their player made later on.
 
     From the leaf upwards: at every node the credits are those of the moves made from there
@@ -70,26 +70,26 @@ def back_up_amaf(nodes: Record, settings: Record, course: Record) -> None:
         depth = np.uint64(course.length) - np.uint64(number)
         node, player = np.uint64(course.path[depth]), turn_at(course, depth)
         if number > 0:
-            _credit_path(course, settings, player, move_of(nodes, np.uint64(course.path[depth + _ONE])))
+            _credit_path(course, options, player, move_of(nodes, np.uint64(course.path[depth + _ONE])))
         start = block_of(first_child(nodes, node))
         for block_number in range(blocks_for(count_children(nodes, node))):
             block = nodes[start + np.uint64(block_number)]
             add_gathered(block.amaf_visits, block.amaf_total, course.credit, player, block.move)
-        if settings.accumulate and number > 0:
+        if options.accumulate and number > 0:
             child = np.uint64(course.path[depth + _ONE])
             _add_accumulated(nodes, course, child, _ONE - turn_at(course, depth + _ONE), extra)
             extra += _added(nodes, course, node, child, player)
-    if settings.accumulate:
+    if options.accumulate:
         _add_accumulated(nodes, course, ROOT, _ONE - turn_at(course, _ZERO), course.pending + extra)
 
 
 @helper
-def _credit_path(course: Record, settings: Record, player: np.uint64, move: np.uint64) -> None:
+def _credit_path(course: Record, options: Record, player: np.uint64, move: np.uint64) -> None:
     """Count a move of the path as made in all pending playouts; nobody was at its point before."""
     total, _squares = _for_player(course, player == _ZERO)
     note_one_credited(course, move)
     set_credit(course, player, move, course.pending, total)
-    if settings.first_only:
+    if options.first_only:
         set_credit(course, _ONE - player, move, 0.0, 0.0)
 
 

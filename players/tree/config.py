@@ -1,4 +1,4 @@
-"""Parameters of tree searches: UCB, UCT and RAVE are settings of one search, and so is every refinement."""
+"""Parameters of tree searches: UCB, UCT and RAVE are options of one search, and so is every refinement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arena.players.playouts.returns import (
     scale_parameter,
     score_parameter,
 )
-from arena.players.tree import settings as values
+from arena.players.tree import options as values
 from arena.players.tree.player import TreePlayer
 
 _UCT = "Kocsis and Szepesvari 2006"
@@ -171,8 +171,8 @@ class TreeConfig(PlayerConfig):
             raise InputError(f"policy={self.policy}: it needs a tree that counts all moves as first; rave does")
         self.policy.check(game)
 
-    def settings(self) -> dict[str, Any]:
-        """Values of the record of settings."""
+    def options(self) -> dict[str, Any]:
+        """Values of the record of options."""
         return {
             "exploration": self.c,
             "first_play_urgency": values.UNVISITED_FIRST if self.fpu is None else self.fpu,
@@ -333,11 +333,11 @@ class UctConfig(TreeConfig):
         if self.proofs and self.score != WIN:
             raise InputError(f"proofs and score={self.score} do not go together: only wins and losses are proven")
 
-    def settings(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
         """See TreeConfig."""
         after = 0 if self.expansion == "ends" else self.expand
         return {
-            **super().settings(),
+            **super().options(),
             "expansion": _EXPANSIONS[self.expansion],
             "expand_after": after * self.leaf_playouts,
             "prospect": self.prospect,
@@ -410,10 +410,10 @@ class RaveConfig(UctConfig):
         """See TreeConfig."""
         return True
 
-    def settings(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
         """See TreeConfig."""
         return {
-            **super().settings(),
+            **super().options(),
             "rave": values.SILVER if self.weight == "silver" else values.SIMPLE,
             "bias": 4.0 * self.b * self.b,
             "rave_until": self.until,

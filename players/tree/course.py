@@ -1,6 +1,9 @@
-"""Work space of a search: the path of a simulation, and what its playouts credit."""
+"""Work space of a search: the path of a simulation, what its playouts have brought, and where all that is needed is."""
 
 from __future__ import annotations
+
+import functools
+from typing import Any
 
 import numpy as np
 
@@ -11,38 +14,77 @@ from arena.players.playouts.credit import credit_fields
 
 _ONE = np.uint64(1)
 
+#: The least room there is: for most games it is enough, so that they have one type of course.
+_LEAST_MOVES, _LEAST_PLIES = 512, 2048
+
+#: What is at `leaf_at`: a kernel of the game that plays at random, one that goes by a policy, one that plays many fills
+#: at once, or one that has a formula.
+UNIFORM, BY_POLICY, FILLS, FORMULA = 0, 1, 2, 3
+
 
 def new_courses(moves: int, max_plies: int) -> Records:
-    """Work space for a game with so many moves.
-
-    `pending`, `total` and `squares` count pending playouts and sum up their results for
-    Black; what their moves are credited with is said in `playouts.credit`.
-    `before_root` are the last two moves that led to the root, the last one first, or
-    `moves` where there are none. `repicks`, `updates` and `prunings` count what was done in the whole search.
-    """
-    courses = new(
-        dtype_of(
-            [
-                *credit_fields(moves),
-                ("urgency", "f4", (-(-moves // ROW), ROW)),
-                ("prior", "f4", (moves,)),
-                ("path", "u4", (max_plies + 1,)),
-                ("length", "u4"),
-                ("root_turn", "u8"),
-                ("pending", "f8"),
-                ("total", "f8"),
-                ("squares", "f8"),
-                ("exploration", "f8"),
-                ("legal", "u2", (moves,)),
-                ("repicks", "u8"),
-                ("updates", "u8"),
-                ("prunings", "u8"),
-                ("before_root", "u2", (2,)),
-            ]
-        )
-    )
+    """Work space for a game with so many moves, and so many plies at most."""
+    courses = new(course_dtype(_room(moves, _LEAST_MOVES), _room(max_plies, _LEAST_PLIES)))
     courses["moves"] = moves
     return courses
+
+
+def _room(wanted: int, least: int) -> int:
+    return max(least, 1 << (wanted - 1).bit_length())
+
+
+@functools.cache
+def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
+    """The record with room for so many moves and plies. What ends in `_at` is an address; that of a kernel may be 0."""
+    return dtype_of(
+        [
+            # The path to the leaf.
+            ("path", "u4", (plies + 1,)),
+            ("length", "u8"),
+            ("root_turn", "u8"),
+            ("before_root", "u2", (2,)),  # the moves that led to the root, the last one first; `moves` where none did
+            # Playouts that are pending, and sums of their results for Black; credits are said in `playouts.credit`.
+            ("pending", "f8"),
+            ("total", "f8"),
+            ("squares", "f8"),
+            *credit_fields(moves),
+            # What is looked at on the way.
+            ("exploration", "f8"),
+            ("urgency", "f4", (moves // ROW, ROW)),
+            ("legal", "u2", (moves,)),
+            ("prior", "f4", (moves,)),
+            ("worth", "f8", (moves,)),
+            ("spare", "u2", (moves,)),
+            # What was done in the whole search.
+            ("repicks", "u8"),
+            ("updates", "u8"),
+            ("prunings", "u8"),
+            # Records whose types are the game's or the policy's: the state at the root, that at the end of the path,
+            # and the one that is played on from there; what a leaf is evaluated with; the policy of playouts.
+            ("root_at", "u8"),
+            ("here_at", "u8"),
+            ("further_at", "u8"),
+            ("state_bytes", "u8"),
+            ("work_at", "u8"),
+            ("policy_at", "u8"),
+            # The nodes, for kernels that are called by their addresses.
+            ("nodes_at", "u8"),
+            ("blocks", "u8"),
+            # Kernels of the game, and of the playouts.
+            ("play_at", "u8"),
+            ("candidates_at", "u8"),
+            ("score_at", "u8"),
+            ("leaf", "u8"),  # UNIFORM, BY_POLICY, FILLS or FORMULA
+            ("leaf_at", "u8"),
+            # Kernels of options that are on.
+            ("key_at", "u8"),
+            ("prior_at", "u8"),
+            ("sort_at", "u8"),
+            ("rank_at", "u8"),
+            ("prune_at", "u8"),
+            ("prove_at", "u8"),
+        ]
+    )
 
 
 @helper

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from arena.games.contract import candidate_moves, key, prior
 from arena.games.toolbox.jit import helper
+from arena.games.toolbox.pointers import address_of, call, call_for_number
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import shuffle
 from arena.players.means import standard_error
@@ -22,28 +22,29 @@ from arena.players.tree.nodes import (
     place_of,
     visits_of,
 )
-from arena.players.tree.settings import ALL, BY_SIBLINGS, BY_TRANSITION
+from arena.players.tree.options import BY_SIBLINGS, BY_TRANSITION
+from arena.players.tree.sorting import sort_by
 from arena.players.tree.transpositions import find
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 @helper
-def is_due(nodes: Record, depth: np.uint64, settings: Record, course: Record) -> bool:
+def is_due(nodes: Record, depth: np.uint64, options: Record, course: Record) -> bool:
     """Whether the leaf at this depth of the path is to get children."""
-    if depth >= np.uint64(settings.depth):
+    if depth >= np.uint64(options.depth):
         return False
     leaf = np.uint64(course.path[depth])
     if leaf == ROOT:
         return True
     visits = visits_of(nodes, leaf)
-    if visits < np.uint64(settings.expand_after):
+    if visits < np.uint64(options.expand_after):
         return False
     parent = np.uint64(course.path[depth - _ONE])
-    if settings.expansion == BY_SIBLINGS:
-        return bool(visits >= count_children(nodes, parent) * np.uint64(settings.leaf))
-    if settings.expansion == BY_TRANSITION:
-        return bool(prospect(nodes, parent, leaf) >= settings.prospect)
+    if options.expansion == BY_SIBLINGS:
+        return bool(visits >= count_children(nodes, parent) * np.uint64(options.leaf))
+    if options.expansion == BY_TRANSITION:
+        return bool(prospect(nodes, parent, leaf) >= options.prospect)
     return True
 
 
@@ -75,53 +76,39 @@ def error_of(nodes: Record, node: np.uint64) -> float:
 
 @helper
 def expand(
-    tree: Record,
-    nodes: Record,
-    table: Record,
-    leaf: np.uint64,
-    state: Record,
-    settings: Record,
-    course: Record,
-    rng: Record,
+    tree: Record, nodes: Record, table: Record, leaf: np.uint64, options: Record, course: Record, rng: Record
 ) -> bool:
-    """Give a leaf its children, in random order or the game's; False if there is no room.
+    """Give a leaf, the end of the path, its children, in random order or the game's; False if there is no room.
 
     With transpositions, a position that has children already lends them.
     """
-    entry = _ZERO
-    if settings.transpositions:
-        entry = find(table, key(state))
+    entry, key = _ZERO, _ZERO
+    if course.key_at != _ZERO:
+        key = call_for_number(course.key_at, (course.here_at,))
+        entry = find(table, key)
         if table[entry].key != _ZERO:
             adopt(nodes, leaf, np.uint64(table[entry].first), np.uint64(table[entry].children))
             return True
-    count = np.uint64(candidate_moves(state, course.legal))
+    moves = address_of(course.legal)
+    count = call_for_number(course.candidates_at, (course.here_at, moves, course.moves))
     shuffle(rng, course.legal, count)
-    recommended = settings.prior_weight > 0.0 or settings.opening != ALL
-    if recommended:
-        prior(state, course.prior)
-        _sort_by_prior(course, count)
+    if course.prior_at != _ZERO:
+        call(course.prior_at, (course.here_at, address_of(course.prior), course.moves))
+        call(course.sort_at, (course, count))
     if not add_children(tree, nodes, leaf, course.legal, count):
         return False
-    if recommended:
+    if course.prior_at != _ZERO:
         for number in range(count):
             child = first_child(nodes, leaf) + np.uint64(number)
             move = np.uint64(course.legal[np.uint64(number)])
             nodes[block_of(child)].prior[place_of(child)] = course.prior[move]
-    if settings.transpositions:
-        table[entry].key = key(state)
+    if course.key_at != _ZERO:
+        table[entry].key = key
         table[entry].first = first_child(nodes, leaf)
         table[entry].children = count
     return True
 
 
-@helper
-def _sort_by_prior(course: Record, count: np.uint64) -> None:
-    """Put the moves that the game recommends first; equal ones stay in their order."""
-    for number in range(1, np.int64(count)):
-        move = course.legal[np.uint64(number)]
-        value = course.prior[np.uint64(move)]
-        place = np.int64(number)
-        while place > 0 and course.prior[np.uint64(course.legal[np.uint64(place - 1)])] < value:
-            course.legal[np.uint64(place)] = course.legal[np.uint64(place - 1)]
-            place -= 1
-        course.legal[np.uint64(place)] = move
+def sort_moves(course: Record, count: np.uint64) -> None:
+    """Put the moves first that the game recommends; equal ones stay in their order."""
+    sort_by(course.prior, course.legal, count, course.spare)

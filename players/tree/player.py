@@ -12,10 +12,14 @@ from arena.games.position import Position
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players.base import Candidates, Decision, Player
+from arena.players.playouts.policies import UNIFORM
+from arena.players.playouts.returns import RETURNS
 from arena.players.tree.course import new_courses
+from arena.players.tree.links import link, link_fills, link_formula, link_nodes, link_playouts
 from arena.players.tree.nodes import BLOCK, EXCLUDED, LOST, ROOT, WON, new_nodes, new_trees
-from arena.players.tree.search import begin, search
-from arena.players.tree.settings import new_settings
+from arena.players.tree.options import new_options
+from arena.players.tree.reuse import keep_below, keep_known
+from arena.players.tree.search import search
 from arena.players.tree.transpositions import new_table
 
 if TYPE_CHECKING:
@@ -37,19 +41,29 @@ class TreePlayer(Player):
         self._table = new_table(blocks if getattr(config, "transpositions", False) else 1)
         self._owners = np.zeros(blocks if self._reuse else 1, dtype=np.uint32)
         self._courses = new_courses(game.moves, game.max_plies)
-        self._settings = new_settings(**config.settings())
+        self._options = new_options(**config.options())
         self._returns = config.new_returns(game)
         self._scratch = np.concatenate([game.new_states(), game.new_states()])
-        self._work = self._new_work(game, config)
         self._habits = config.policy.new_records(game)
         self._known: tuple[int, ...] | None = None  # the moves to the tree's root, in this game
+        self._work: Records | None = None  # what leaves are evaluated with; there is none before the first decision
 
-    def _new_work(self, game: Game, config: TreeConfig) -> Records:
+    def _linked_work(self) -> Records:
+        """What leaves are evaluated with. All that the search reaches is linked, and compiled if need be."""
+        game, config = self.game, self._config
+        link_nodes(self._courses, self._nodes, self._scratch)
+        link(self._courses, self._options, game)
         if config.leaf == "estimate":
-            return game.new_sheets()
-        if config.leaf_playouts > 1:
-            return game.new_lanes(-(-config.leaf_playouts // _WORD))
-        return game.new_traces()
+            work = game.new_sheets()
+            link_formula(self._courses, game, work)
+        elif config.leaf_playouts > 1:
+            work = game.new_lanes(-(-config.leaf_playouts // _WORD))
+            link_fills(self._courses, game, work)
+        else:
+            work = game.new_traces()
+            uniform = config.policy == UNIFORM and config.mercy is None
+            link_playouts(self._courses, game, work, self._returns, None if uniform else self._habits)
+        return work
 
     def start_game(self) -> None:
         """See Player."""
@@ -57,20 +71,19 @@ class TreePlayer(Player):
         self._config.policy.reset(self._habits, self.game)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
+        if self._work is None:
+            self._work = self._linked_work()
         self._settle(position.state.ply)
-        self._prepare(position)
+        kept = self._prepare(position)
         played = search(
-            position.states,
-            self._work,
-            self._habits,
+            self._courses,
+            self._options,
+            self._returns.view(RETURNS),  # the rest of it is for playouts that are cut short
             rngs,
             self._trees,
             self._nodes,
             self._table,
-            self._settings,
-            self._courses,
-            self._returns,
-            self._scratch,
+            kept,
             self._config.playouts,
         )
         return self._decision(int(played))
@@ -82,27 +95,24 @@ class TreePlayer(Player):
         if before != self._returns[["weight", "steepness"]]:
             self._known = None
 
-    def _prepare(self, position: Position) -> None:
-        """Find the position in the tree, if it is kept, or plant it anew; tell playouts what led there."""
-        moves = position.moves
-        known, further = -1, np.zeros(1, dtype=np.uint16)
-        if self._reuse and self._known is not None and moves[: len(self._known)] == self._known:
-            known = len(moves) - len(self._known)
-            further = np.array([*moves[len(self._known) :], 0], dtype=np.uint16)
-        begin(
-            position.states,
-            self._trees,
-            self._nodes,
-            self._table,
-            self._settings,
-            self._owners,
-            further,
-            known if known > 0 else -1,
-        )
-        self._known = moves
-        none = self.game.moves
+    def _prepare(self, position: Position) -> bool:
+        """Tell the search and its playouts of the position; whether the tree that is there is to be kept."""
+        moves, none = position.moves, self.game.moves
+        self._courses["root_at"] = position.states.ctypes.data
         self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
+        kept = self._reuse and self._known is not None and self._kept(self._known, moves)
+        self._known = moves
         self._config.policy.settle(self._habits, self.game)
+        return kept
+
+    def _kept(self, known: tuple[int, ...], moves: tuple[int, ...]) -> bool:
+        """Find the position that some moves lead to in the tree, whose root is at those that are known."""
+        if len(moves) <= len(known) or moves[: len(known)] != known:
+            return False
+        if self._options["transpositions"][0]:
+            return bool(keep_known(self._courses, self._trees, self._nodes, self._table))
+        further = np.array(moves[len(known) :], dtype=np.uint16)
+        return bool(keep_below(self._trees, self._nodes, self._owners, further, len(further)))
 
     def _decision(self, playouts: int) -> Decision:
         family = _Family(self._nodes, int(ROOT))
@@ -135,7 +145,7 @@ class TreePlayer(Player):
         """The candidates in the order of their moves."""
         order = np.argsort(family.moves)
         found = family.candidates
-        shared = bool(self._settings["rave"][0])
+        shared = bool(self._options["rave"][0])
         return Candidates(
             moves=found.moves[order],
             visits=found.visits[order],

@@ -14,6 +14,7 @@ from arena.players.tree.expansion import error_of
 from arena.players.tree.nodes import (
     EXCLUDED,
     LOST,
+    ROOT,
     block_of,
     copy_node,
     count_children,
@@ -23,40 +24,41 @@ from arena.players.tree.nodes import (
     place_of,
     visits_of,
 )
-from arena.players.tree.settings import SOFT, UNPRUNING
+from arena.players.tree.options import SOFT
+from arena.players.tree.sorting import sort_by
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 @helper
-def prune_path(nodes: Record, settings: Record, course: Record) -> None:
+def prune_path(nodes: Record, options: Record, course: Record) -> None:
     """Compare the children of every node of the path by their intervals, and exclude or take back some."""
     course.prunings += _ONE
     for number in range(np.uint64(course.length) + _ONE):
         depth = np.uint64(number)
         node = np.uint64(course.path[depth])
         if count_children(nodes, node) > _ONE:
-            _prune_children(nodes, settings, course, node, depth)
+            _prune_children(nodes, options, course, node, depth)
 
 
 @helper
-def _prune_children(nodes: Record, settings: Record, course: Record, parent: np.uint64, depth: np.uint64) -> None:
+def _prune_children(nodes: Record, options: Record, course: Record, parent: np.uint64, depth: np.uint64) -> None:
     """Exclude the children that are inferior to an active one; softly, take back those that are not any more."""
-    bar, first = _bar(nodes, settings, parent), first_child(nodes, parent)
+    bar, first = _bar(nodes, options, parent), first_child(nodes, parent)
     for number in range(count_children(nodes, parent)):
         child = first + np.uint64(number)
-        if visits_of(nodes, child) < settings.prune_least:
+        if visits_of(nodes, child) < options.prune_least:
             continue
         excluded = mark_of(nodes, child) & EXCLUDED != _ZERO
-        inferior = right_end(mean_of(nodes, child), error_of(nodes, child), settings.rd) < bar
+        inferior = right_end(mean_of(nodes, child), error_of(nodes, child), options.rd) < bar
         if inferior and not excluded:
-            _exclude(nodes, settings, course, child, depth, True)
-        elif excluded and not inferior and settings.pruning == SOFT:
-            _exclude(nodes, settings, course, child, depth, False)
+            _exclude(nodes, options, course, child, depth, True)
+        elif excluded and not inferior and options.pruning == SOFT:
+            _exclude(nodes, options, course, child, depth, False)
 
 
 @helper
-def _bar(nodes: Record, settings: Record, parent: np.uint64) -> float:
+def _bar(nodes: Record, options: Record, parent: np.uint64) -> float:
     """The highest left end of an active child's interval; a child that reaches it is not inferior.
 
     A child that is known to lose is not active, however good it looked.
@@ -65,14 +67,14 @@ def _bar(nodes: Record, settings: Record, parent: np.uint64) -> float:
     for number in range(count_children(nodes, parent)):
         child = first + np.uint64(number)
         active = mark_of(nodes, child) & (EXCLUDED | LOST) == _ZERO
-        if active and visits_of(nodes, child) >= settings.prune_least:
-            bar = max(bar, left_end(mean_of(nodes, child), error_of(nodes, child), settings.rd))
+        if active and visits_of(nodes, child) >= options.prune_least:
+            bar = max(bar, left_end(mean_of(nodes, child), error_of(nodes, child), options.rd))
     return bar
 
 
 @helper
 def _exclude(
-    nodes: Record, settings: Record, course: Record, child: np.uint64, depth: np.uint64, excluded: bool
+    nodes: Record, options: Record, course: Record, child: np.uint64, depth: np.uint64, excluded: bool
 ) -> None:
     """Exclude a child of the path's node at a depth, or take it back; its playouts are forgotten above it, or not.
 
@@ -80,7 +82,7 @@ def _exclude(
     """
     block, place = nodes[block_of(child)], place_of(child)
     block.mark[place] ^= EXCLUDED
-    if not settings.forget:
+    if not options.forget:
         return
     sign = -1.0 if excluded else 1.0
     visits, total, squares = float(block.visits[place]), float(block.total[place]), float(block.squares[place])
@@ -100,17 +102,43 @@ def _exclude(
 
 
 @helper
-def rank_children(nodes: Record, parent: np.uint64, settings: Record, course: Record, spare: np.uint64) -> None:
-    """Once, when un-pruning begins: put the children of a node in the order of their means; `spare` is a free node."""
+def is_to_be_ranked(nodes: Record, parent: np.uint64, options: Record) -> bool:
+    """Whether un-pruning of a node begins now: for that its children are put in order, once."""
     block, place = nodes[block_of(parent)], place_of(parent)
-    if settings.opening != UNPRUNING or block.ranked[place] or visits_of(nodes, parent) < settings.prune_after:
-        return
-    block.ranked[place] = 1
-    first = first_child(nodes, parent)
-    for number in range(1, np.int64(count_children(nodes, parent))):
-        copy_node(nodes, first + np.uint64(number), spare)
-        position = np.uint64(number)
-        while position > _ZERO and mean_of(nodes, first + position - _ONE) < mean_of(nodes, spare):
-            copy_node(nodes, first + position - _ONE, first + position)
-            position -= _ONE
-        copy_node(nodes, spare, first + position)
+    return not block.ranked[place] and visits_of(nodes, parent) >= options.prune_after
+
+
+@helper
+def rank_children(nodes: Record, parent: np.uint64, course: Record) -> None:
+    """Put the children of a node in the order of their means; equal ones stay in their order."""
+    nodes[block_of(parent)].ranked[place_of(parent)] = 1
+    first, count = first_child(nodes, parent), count_children(nodes, parent)
+    for number in range(count):
+        place = np.uint64(number)
+        course.legal[place] = place
+        course.worth[place] = mean_of(nodes, first + place)
+    sort_by(course.worth, course.legal, count, course.spare)
+    _rearrange(nodes, first, course.legal, count)
+
+
+@helper
+def _rearrange(nodes: Record, first: np.uint64, order: Record, count: np.uint64) -> None:
+    """Put in the place of each of some nodes the one whose number stands there; `order` is used up.
+
+    Nodes that change places in a circle are moved on one after the other, the first by way of a node that is free:
+    beside the root there is none.
+    """
+    spare = ROOT + _ONE
+    for number in range(count):
+        start = np.uint64(number)
+        if np.uint64(order[start]) == start:
+            continue
+        copy_node(nodes, first + start, spare)
+        place = start
+        while np.uint64(order[place]) != start:
+            source = np.uint64(order[place])
+            copy_node(nodes, first + source, first + place)
+            order[place] = place
+            place = source
+        copy_node(nodes, spare, first + place)
+        order[place] = place

@@ -1,12 +1,12 @@
-"""Keeping the part of a tree that a game has moved on to."""
+"""Keeping what a tree knows of the position that a game has moved on to."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from arena.games.contract import key
-from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record
+from arena.games.toolbox.jit import entry, helper
+from arena.games.toolbox.pointers import call_for_number
+from arena.games.toolbox.records import Record, Records
 from arena.players.tree.backup import add_results, mirrored_squares
 from arena.players.tree.nodes import (
     EXCLUDED,
@@ -27,6 +27,22 @@ _ZERO, _ONE, _THREE = np.uint64(0), np.uint64(1), np.uint64(3)
 
 #: A place in the list of owners whose family nobody has.
 _NOBODY = np.uint32(0xFFFFFFFF)
+
+
+@entry
+def keep_below(trees: Records, nodes: Records, owners: Records, moves: Records, count: int) -> bool:
+    """Keep what is below the node that so many moves lead to from the root; False if nothing is."""
+    node = descendant(nodes, moves, np.uint64(count))
+    if node == ROOT:
+        return False
+    promote(trees[0], nodes, owners, node)
+    return True
+
+
+@entry
+def keep_known(courses: Records, trees: Records, nodes: Records, table: Records) -> bool:
+    """With transpositions, keep all that is known, if the position to be decided in is; else False."""
+    return recall(trees[0], nodes, table, courses[0])
 
 
 @helper
@@ -89,15 +105,15 @@ def _forget_move(nodes: Record) -> None:
 
 
 @helper
-def recall(tree: Record, nodes: Record, table: Record, state: Record) -> bool:
-    """With transpositions: give the root the children that its position has already; False if it has none."""
-    entry = find(table, key(state))
-    if tree.full or table[entry].key == _ZERO:
+def recall(tree: Record, nodes: Record, table: Record, course: Record) -> bool:
+    """Give the root the children that its position has already; False if it has none."""
+    place = find(table, call_for_number(course.key_at, (course.root_at,)))
+    if tree.full or table[place].key == _ZERO:
         return False
     used = tree.used
     plant(tree, nodes)
     tree.used = used
-    adopt(nodes, ROOT, np.uint64(table[entry].first), np.uint64(table[entry].children))
+    adopt(nodes, ROOT, np.uint64(table[place].first), np.uint64(table[place].children))
     _sum_up_root(nodes)
     return True
 

@@ -3,15 +3,18 @@
 Every value is a mean result from 0 to 1 for the player who chooses: at a node, the one who
 is to move there. Counts are playouts: a leaf that is evaluated by 64 playouts at once
 counts as 64.
+
+The search knows no game: it is compiled once for all of them. States, and what leaves are
+evaluated with, are addresses here; the kernels that know them are called by theirs, see `links`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from arena.games.contract import play
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.games.toolbox.pointers import call, copy_bytes, record_at
+from arena.games.toolbox.records import STATE_HEAD, UNDECIDED, Record, Records
 from arena.players.playouts.credit import clear_credits
 from arena.players.playouts.returns import exploration
 from arena.players.tree.backup import back_up, back_up_amaf
@@ -19,10 +22,9 @@ from arena.players.tree.course import clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
 from arena.players.tree.expansion import expand, is_due
 from arena.players.tree.nodes import ROOT, WON, block_of, count_children, mark_of, move_of, place_of, plant
-from arena.players.tree.proofs import back_up_proof, is_known
-from arena.players.tree.pruning import prune_path, rank_children
-from arena.players.tree.reuse import descendant, promote, recall
-from arena.players.tree.settings import NO_PRUNING, NO_RAVE
+from arena.players.tree.options import NO_RAVE
+from arena.players.tree.proofs import is_known
+from arena.players.tree.pruning import is_to_be_ranked
 from arena.players.tree.transpositions import clear_table
 from arena.players.tree.urgency import select
 
@@ -30,79 +32,47 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 @entry
-def begin(
-    states: Records,
-    trees: Records,
-    nodes: Records,
-    table: Records,
-    settings_records: Records,
-    owners: Records,
-    moves: Records,
-    known: int,
-) -> int:
-    """Make the tree ready for a position; returns 1 if it was found in the tree, which is kept then.
-
-    `known` says how many of `moves` lead there from the tree's root; -1 if the tree is of
-    another game.
-    """
-    tree, settings = trees[0], settings_records[0]
-    if known >= 0:
-        if settings.transpositions:
-            if recall(tree, nodes, table, states[0]):
-                return 1
-        else:
-            node = descendant(nodes, moves, np.uint64(known))
-            if node != ROOT:
-                promote(tree, nodes, owners, node)
-                return 1
-    plant(tree, nodes)
-    clear_table(table)
-    return 0
-
-
-@entry
 def search(
-    states: Records,
-    work: Records,
-    policies: Records,
+    courses: Records,
+    options_records: Records,
+    returns_records: Records,
     rngs: Records,
     trees: Records,
     nodes: Records,
     table: Records,
-    settings_records: Records,
-    courses: Records,
-    returns_records: Records,
-    scratch: Records,
+    kept: bool,
     playouts: int,
 ) -> int:
     """Grow the tree by so many playouts, rounded up to whole leaves; fewer if the root is solved. How many it took.
 
-    `scratch` holds two states, `policies` the record of the policy of playouts.
+    It is planted anew unless it is `kept`.
     """
-    tree, settings, course, returns = trees[0], settings_records[0], courses[0], returns_records[0]
-    course.root_turn = states[0].to_move
+    tree, options, course, returns = trees[0], options_records[0], courses[0], returns_records[0]
+    if not kept:
+        plant(tree, nodes)
+        clear_table(table)
+    course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
     course.repicks, course.updates, course.prunings = 0, 0, 0
     clear_pending(course)
     clear_credits(course)
     left = np.int64(playouts)
     while left > 0 and not is_known(mark_of(nodes, ROOT)):
-        course.exploration = settings.exploration * _scale(nodes, returns)
-        scratch[0] = states[0]
-        descend(tree, nodes, table, scratch[0], settings, course, rngs[0])
+        course.exploration = options.exploration * _scale(nodes, returns)
+        descend(tree, nodes, table, options, course, rngs[0])
         course.repicks += _ONE
         evaluations = np.int64(0)
-        while left > 0 and evaluations < np.int64(settings.repick_every):
-            evaluate_end(nodes, work[0], scratch, policies[0], settings, returns, course, rngs[0])
-            left -= np.int64(settings.leaf)
+        while left > 0 and evaluations < np.int64(options.repick_every):
+            evaluate_end(nodes, options, returns, course, rngs[0])
+            left -= np.int64(options.leaf)
             evaluations += 1
-            if evaluations % np.int64(settings.update_every) == 0:
-                update(nodes, settings, course)
+            if evaluations % np.int64(options.update_every) == 0:
+                update(nodes, options, course)
         if course.pending > 0.0:
-            update(nodes, settings, course)
-        if settings.proofs:
-            back_up_proof(nodes, course, np.uint64(scratch[0].winner))
-        if settings.pruning != NO_PRUNING and np.uint64(course.repicks) % np.uint64(settings.prune_every) == _ZERO:
-            prune_path(nodes, settings, course)
+            update(nodes, options, course)
+        if course.prove_at != _ZERO:
+            call(course.prove_at, (course, np.uint64(record_at(course.here_at, STATE_HEAD).winner)))
+        if course.prune_at != _ZERO and np.uint64(course.repicks) % np.uint64(options.prune_every) == _ZERO:
+            call(course.prune_at, (course, options))
     return np.int64(playouts) - left  # type: ignore[return-value]
 
 
@@ -114,59 +84,50 @@ def _scale(nodes: Record, returns: Record) -> float:
 
 
 @helper
-def descend(
-    tree: Record, nodes: Record, table: Record, state: Record, settings: Record, course: Record, rng: Record
-) -> None:
+def descend(tree: Record, nodes: Record, table: Record, options: Record, course: Record, rng: Record) -> None:
     """Follow the most urgent children from the root to a leaf, playing their moves.
 
     A leaf that is due gets children, and one of them is the end of the path.
     """
+    copy_bytes(course.here_at, course.root_at, course.state_bytes)
+    state = record_at(course.here_at, STATE_HEAD)
     depth, grown = _ZERO, False
     course.path[_ZERO] = ROOT
-    while state.winner == UNDECIDED and not (settings.proofs and is_known(mark_of(nodes, course.path[depth]))):
+    while state.winner == UNDECIDED and not is_known(mark_of(nodes, course.path[depth])):
         node = np.uint64(course.path[depth])
         if count_children(nodes, node) == _ZERO:
-            if grown or not is_due(nodes, depth, settings, course):
+            if grown or not is_due(nodes, depth, options, course):
                 break
-            if not expand(tree, nodes, table, node, state, settings, course, rng):
+            if not expand(tree, nodes, table, node, options, course, rng):
                 break
             grown = True
-        rank_children(nodes, node, settings, course, ROOT + _ONE)
-        child = select(nodes, node, settings, course)
-        play(state, move_of(nodes, child))
+        if course.rank_at != _ZERO and is_to_be_ranked(nodes, node, options):
+            call(course.rank_at, (course, node))
+        child = select(nodes, node, options, course)
+        call(course.play_at, (course.here_at, move_of(nodes, child)))
         depth += _ONE
         course.path[depth] = child
     course.length = depth
 
 
 @helper
-def evaluate_end(
-    nodes: Record,
-    work: Record,
-    scratch: Record,
-    policy: Record,
-    settings: Record,
-    returns: Record,
-    course: Record,
-    rng: Record,
-) -> None:
-    """Evaluate the end of the path, whose state is the first of `scratch`."""
+def evaluate_end(nodes: Record, options: Record, returns: Record, course: Record, rng: Record) -> None:
+    """Evaluate the end of the path."""
     mark = mark_of(nodes, np.uint64(course.path[np.uint64(course.length)]))
-    if scratch[0].winner != UNDECIDED:
-        by_rules(scratch[0], settings, returns, course)
-    elif settings.proofs and is_known(mark):
-        by_proof(mark & WON != _ZERO, settings, course)
+    if record_at(course.here_at, STATE_HEAD).winner != UNDECIDED:
+        by_rules(options, returns, course)
+    elif is_known(mark):
+        by_proof(mark & WON != _ZERO, options, course)
     else:
-        scratch[1] = scratch[0]
-        evaluate(work, scratch[1], policy, settings, returns, nodes, course, rng)
+        evaluate(options, returns, course, rng)
 
 
 @helper
-def update(nodes: Record, settings: Record, course: Record) -> None:
+def update(nodes: Record, options: Record, course: Record) -> None:
     """Count the pending playouts in the tree."""
     course.updates += _ONE
     back_up(nodes, course)
-    if settings.rave != NO_RAVE:
-        back_up_amaf(nodes, settings, course)
+    if options.rave != NO_RAVE:
+        back_up_amaf(nodes, options, course)
         clear_credits(course)
     clear_pending(course)

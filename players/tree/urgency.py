@@ -15,7 +15,7 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rowwise import larger, rowwise, smaller, square_root, where
 from arena.players.tree.nodes import EXCLUDED, LOST, block_of, blocks_for, count_children, first_child, visits_of
-from arena.players.tree.settings import ALL, NO_PRUNING, NO_RAVE, SILVER, WIDENING
+from arena.players.tree.options import ALL, NO_PRUNING, NO_RAVE, SILVER, WIDENING
 
 _EXCLUDED, _EXCLUDED_AND_LOST = float(EXCLUDED), float(EXCLUDED | LOST)
 
@@ -72,59 +72,59 @@ def unless_marked(urgency, mark):  # type: ignore[no-untyped-def]
 
 
 @helper
-def rate_children(nodes: Record, parent: np.uint64, settings: Record, exploration: float, course: Record) -> None:
+def rate_children(nodes: Record, parent: np.uint64, options: Record, exploration: float, course: Record) -> None:
     """Write the urgencies of all children to `course.urgency`; `exploration` is c sqrt(2 ln N)."""
     start = block_of(first_child(nodes, parent))
-    urgency = settings.first_play_urgency
+    urgency = options.first_play_urgency
     for number in range(blocks_for(count_children(nodes, parent))):
         row = np.uint64(number)
         block = nodes[start + row]
-        if settings.rave == NO_RAVE:
+        if options.rave == NO_RAVE:
             upper_bound(course.urgency, row, block.visits, block.total, exploration, urgency)
-        elif settings.rave == SILVER:
+        elif options.rave == SILVER:
             silver_bound(
                 course.urgency, row, block.visits, block.total, block.amaf_visits, block.amaf_total,
-                exploration, urgency, settings.bias,
+                exploration, urgency, options.bias,
             )  # fmt: skip
         else:
             simple_bound(
                 course.urgency, row, block.visits, block.total, block.amaf_visits, block.amaf_total,
-                exploration, urgency, settings.rave_until,
+                exploration, urgency, options.rave_until,
             )  # fmt: skip
-        if settings.prior_weight > 0.0:
-            weight = settings.prior_weight * settings.prior_half
+        if options.prior_weight > 0.0:
+            weight = options.prior_weight * options.prior_half
             with_prior(
-                course.urgency, row, course.urgency[row], block.visits, block.prior, weight, settings.prior_half
+                course.urgency, row, course.urgency[row], block.visits, block.prior, weight, options.prior_half
             )  # fmt: skip
-        if settings.pruning != NO_PRUNING or settings.proofs:
+        if options.pruning != NO_PRUNING or options.proofs:
             unless_marked(course.urgency, row, course.urgency[row], block.mark)
 
 
 @helper
-def open_children(children: np.uint64, visits: float, settings: Record) -> np.uint64:
+def open_children(children: np.uint64, visits: float, options: Record) -> np.uint64:
     """How many children are looked at, the first ones of the list, when their parent has so many visits.
 
     Widening (Coulom): the n-th one from t(n) = t(n - 1) + a g^(n - 2) visits on. Un-pruning
     (Chaslot): after some visits only k are left, and the (k + i)-th comes back with a g^i visits.
     """
-    if settings.opening == ALL or (settings.opening != WIDENING and visits < settings.prune_after):
+    if options.opening == ALL or (options.opening != WIDENING and visits < options.prune_after):
         return children
-    ratio, growth = visits / settings.open_after, settings.open_growth
-    if settings.opening == WIDENING:
+    ratio, growth = visits / options.open_after, options.open_growth
+    if options.opening == WIDENING:
         ratio = 1.0 + ratio * (growth - 1.0)
     further = math.floor(math.log(ratio) / math.log(growth) + _ROUNDING) if ratio > 1.0 else 0.0
-    return min(children, np.uint64(settings.open_first + further))
+    return min(children, np.uint64(options.open_first + further))
 
 
 @helper
-def select(nodes: Record, parent: np.uint64, settings: Record, course: Record) -> np.uint64:
+def select(nodes: Record, parent: np.uint64, options: Record, course: Record) -> np.uint64:
     """The most urgent child that is open; of equal ones the first."""
     count, first = count_children(nodes, parent), first_child(nodes, parent)
-    visits = family_visits(nodes, parent) if settings.transpositions else float(visits_of(nodes, parent))
+    visits = family_visits(nodes, parent) if options.transpositions else float(visits_of(nodes, parent))
     exploration = course.exploration * math.sqrt(2.0 * math.log(max(visits, 1.0)))
-    rate_children(nodes, parent, settings, exploration, course)
+    rate_children(nodes, parent, options, exploration, course)
     most, chosen = np.float32(-math.inf), _ZERO
-    for number in range(open_children(count, visits, settings)):
+    for number in range(open_children(count, visits, options)):
         place = np.uint64(number)
         found = course.urgency[place >> _THREE, place & _SEVEN]
         if found > most:

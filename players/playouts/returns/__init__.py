@@ -12,7 +12,7 @@ Which one counts may depend on how far the game has gone: `"1-7:win, 8-16:sigmoi
 """
 
 from arena.players.playouts.returns.mercy import finish
-from arena.players.playouts.returns.rewards import exploration, result_of, reward
+from arena.players.playouts.returns.rewards import RETURNS, exploration, result_of, reward
 from arena.players.playouts.returns.score_parameters import (
     Scale,
     Score,
@@ -24,6 +24,7 @@ from arena.players.playouts.returns.score_parameters import (
 from arena.players.playouts.returns.stages import WIN, Returns, parse_returns
 
 __all__ = [
+    "RETURNS",
     "WIN",
     "Returns",
     "Scale",

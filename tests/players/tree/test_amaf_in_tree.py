@@ -16,7 +16,7 @@ from arena.players.playouts.credit import clear_credits, credit_only_playout, cr
 from arena.players.tree.backup import back_up, back_up_amaf
 from arena.players.tree.course import clear_pending, new_courses
 from arena.players.tree.nodes import ROOT, add_children, first_child, new_nodes, new_trees, plant
-from arena.players.tree.settings import new_settings
+from arena.players.tree.options import new_options
 from tests.support.trees import children, item, player_of, tree_of
 
 MOVES = 8
@@ -36,13 +36,13 @@ def _add_children(trees, nodes, parent, moves):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _credit(traces, turn, black, settings_records, courses, further):  # type: ignore[no-untyped-def]
-    course, settings = courses[0], settings_records[0]
+def _credit(traces, turn, black, options_records, courses, further):  # type: ignore[no-untyped-def]
+    course, options = courses[0], options_records[0]
     course.pending, course.total, course.squares = course.pending + 1.0, course.total + black, course.squares + black
     if further:
-        credit_playout(course, traces[0], np.uint64(turn), black, settings.first_only != 0)
+        credit_playout(course, traces[0], np.uint64(turn), black, options.first_only != 0)
     else:
-        credit_only_playout(course, traces[0], np.uint64(turn), black, settings.first_only != 0)
+        credit_only_playout(course, traces[0], np.uint64(turn), black, options.first_only != 0)
 
 
 @numba.njit
@@ -52,9 +52,9 @@ def _clear(courses):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _back_up(nodes, settings_records, courses):  # type: ignore[no-untyped-def]
+def _back_up(nodes, options_records, courses):  # type: ignore[no-untyped-def]
     back_up(nodes, courses[0])
-    back_up_amaf(nodes, settings_records[0], courses[0])
+    back_up_amaf(nodes, options_records[0], courses[0])
 
 
 class Tree:
@@ -63,7 +63,7 @@ class Tree:
     def __init__(self, accumulate: bool = False, first_only: bool = False) -> None:
         self.trees, self.nodes = new_trees(), new_nodes(80)
         self.courses = new_courses(MOVES, MOVES)
-        self.settings = new_settings(rave=1, update_every=1, accumulate=accumulate, first_only=first_only)
+        self.options = new_options(rave=1, update_every=1, accumulate=accumulate, first_only=first_only)
         _plant(self.trees, self.nodes)
 
     def grow(self, parent: int, *moves: int) -> dict[int, int]:
@@ -77,8 +77,8 @@ class Tree:
         course.path[: len(path)], course.length = path, len(path) - 1
         _clear(self.courses)
         for moves, black in playouts:
-            _credit(trace_of(moves), (len(path) - 1) % 2, black, self.settings, self.courses, further)
-        _back_up(self.nodes, self.settings, self.courses)
+            _credit(trace_of(moves), (len(path) - 1) % 2, black, self.options, self.courses, further)
+        _back_up(self.nodes, self.options, self.courses)
 
     def shared(self, node: int) -> tuple[int, float]:
         """All-moves-as-first playouts of a node, and the sum of their results."""
@@ -170,7 +170,7 @@ def test_of_two_who_use_a_point_both_or_the_first_is_credited(
     further: bool, first_only: bool, expected: list[tuple[int, int, float]]
 ) -> None:
     tree = Tree(first_only=first_only)
-    _credit(trace_of(RECURRING), BLACK, 0.75, tree.settings, tree.courses, further)
+    _credit(trace_of(RECURRING), BLACK, 0.75, tree.options, tree.courses, further)
     assert tree.credits() == expected
 
 
@@ -189,7 +189,7 @@ def test_who_is_first_counts_from_the_node_on(first_only: bool) -> None:
 def test_a_move_made_twice_counts_once() -> None:
     for further in (False, True):
         tree = Tree()
-        _credit(trace_of([U, Y, U, W, U]), BLACK, 1.0, tree.settings, tree.courses, further)
+        _credit(trace_of([U, Y, U, W, U]), BLACK, 1.0, tree.options, tree.courses, further)
         assert tree.credits() == [(0, U, 1.0), (1, Y, 0.0), (1, W, 0.0)]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from arena.games import InputError, load
 from arena.players import generator, load_player
-from arena.players.tree.settings import ALL, UNPRUNING, WIDENING, new_settings
+from arena.players.tree.options import ALL, UNPRUNING, WIDENING, new_options
 from arena.players.tree.urgency import open_children
 from tests.support.toyscore import harvest
 from tests.support.trees import children, item, player_of, tree_of
@@ -19,8 +19,8 @@ CHILDREN = 81
 
 
 @numba.njit
-def _open(settings_records, children, visits):  # type: ignore[no-untyped-def]
-    return open_children(np.uint64(children), float(visits), settings_records[0])
+def _open(options_records, children, visits):  # type: ignore[no-untyped-def]
+    return open_children(np.uint64(children), float(visits), options_records[0])
 
 
 def widening(visits: int, after: Fraction, growth: Fraction) -> int:
@@ -45,34 +45,34 @@ SCHEDULES = [("40", "1.4"), ("40", "2"), ("5", "1.25"), ("100", "3")]
 
 @pytest.mark.parametrize(("after", "growth"), SCHEDULES)
 def test_widening_keeps_its_schedule(after: str, growth: str) -> None:
-    settings = new_settings(opening=WIDENING, open_first=1, open_after=float(after), open_growth=float(growth))
+    options = new_options(opening=WIDENING, open_first=1, open_after=float(after), open_growth=float(growth))
     exact = Fraction(after), Fraction(growth)
     for visits in [*range(3000), 10**4, 10**5, 10**6, 10**9]:
-        assert _open(settings, CHILDREN, visits) == widening(visits, *exact), visits
-    assert _open(settings, 5, 10**6) == 5
+        assert _open(options, CHILDREN, visits) == widening(visits, *exact), visits
+    assert _open(options, 5, 10**6) == 5
 
 
 @pytest.mark.parametrize(("after", "growth"), SCHEDULES)
 @pytest.mark.parametrize("first", [1, 5])
 def test_unpruning_keeps_its_schedule(first: int, after: str, growth: str) -> None:
-    settings = new_settings(
+    options = new_options(
         opening=UNPRUNING, open_first=first, open_after=float(after), open_growth=float(growth), prune_after=70
     )
     exact = Fraction(after), Fraction(growth)
     for visits in [*range(3000), 10**4, 10**5, 10**6, 10**9]:
         expected = CHILDREN if visits < 70 else unpruning(visits, first, *exact)
-        assert _open(settings, CHILDREN, visits) == expected, visits
+        assert _open(options, CHILDREN, visits) == expected, visits
 
 
 def test_coulombs_schedule() -> None:
     """40 visits for the second move, 96 for the third, 174.4 for the fourth."""
-    settings = new_settings(opening=WIDENING, open_first=1, open_after=40.0, open_growth=1.4)
-    found = [_open(settings, CHILDREN, visits) for visits in (0, 1, 39, 40, 95, 96, 174, 175)]
+    options = new_options(opening=WIDENING, open_first=1, open_after=40.0, open_growth=1.4)
+    found = [_open(options, CHILDREN, visits) for visits in (0, 1, 39, 40, 95, 96, 174, 175)]
     assert found == [1, 1, 1, 2, 2, 3, 3, 4]
 
 
 def test_all_children_are_open_otherwise() -> None:
-    assert _open(new_settings(opening=ALL), CHILDREN, 0) == CHILDREN
+    assert _open(new_options(opening=ALL), CHILDREN, 0) == CHILDREN
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])

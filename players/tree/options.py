@@ -1,4 +1,4 @@
-"""What searches of one configuration have in common, as a record for kernels."""
+"""The options of a search, as a record for kernels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL, WIDENING, UNPRUNING = 0, 1, 2
 #: How hopeless children are left out: not at all, for good, or as long as they look hopeless.
 NO_PRUNING, HARD, SOFT = 0, 1, 2
 
-_SETTINGS = dtype_of(
+OPTIONS = dtype_of(
     [
         ("exploration", "f8"),  # factor of sqrt(2 ln N / n)
         ("first_play_urgency", "f8"),  # value of a child without playouts
@@ -58,9 +58,9 @@ _SETTINGS = dtype_of(
 )
 
 
-def new_settings(**values: Any) -> Records:
+def new_options(**values: Any) -> Records:
     """The record with these values; what is not given is zero."""
-    settings = new(_SETTINGS)
+    options = new(OPTIONS)
     for name, value in values.items():
-        settings[name] = value
-    return settings
+        options[name] = value
+    return options
