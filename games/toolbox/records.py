@@ -74,3 +74,8 @@ def new(dtype: np.dtype[Any]) -> Records:
     memory = np.zeros(dtype.itemsize + ALIGNMENT, dtype=np.uint8)
     start = -memory.ctypes.data % ALIGNMENT
     return memory[start : start + dtype.itemsize].view(dtype)
+
+
+def room_for(count: int, least: int) -> int:
+    """The room for so many items in a record: a power of 2, so that records of most games are of one type."""
+    return max(least, 1 << (count - 1).bit_length())

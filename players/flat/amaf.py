@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -11,21 +12,23 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import Record, Records
+from arena.games.toolbox.pointers import NUMBER, call, record_at
+from arena.games.toolbox.records import TRACE_HEAD, Record, Records
 from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
 from arena.players.playouts.credit import is_first
 from arena.players.playouts.fills import clear_counters, next_fills, sum_of_row
-from arena.players.playouts.returns import Score, finish, mercy_parameter, quality_parameter, reward, score_parameter
+from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, turn_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
+from arena.players.playouts.returns.rewards import RETURNS
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
-@helper
 def count_fills(state: Record, lanes: Record, rng: Record, tally: Record, playouts: np.uint64) -> None:
-    """Count `playouts` fills, every cell for the mover where the mover owns it."""
+    """Count `playouts` fills, every cell for the mover where the mover owns it; to be called by address."""
     begin_fills(state, lanes, rng)
     for place in range(np.uint64(lanes.empties)):
         clear_counters(lanes, np.uint64(lanes.empty[np.uint64(place)]))
@@ -46,9 +49,8 @@ def count_fills(state: Record, lanes: Record, rng: Record, tally: Record, playou
 
 @helper
 def count_playouts(
-    state: Record,
-    scratch: Records,
-    trace: Record,
+    ground: Record,
+    state_at: np.uint64,
     rng: Record,
     tally: Record,
     returns: Record,
@@ -61,15 +63,14 @@ def count_playouts(
     The state is `plies` plies after the position to be decided in. `first_only`: a move does
     not count if the opponent has made it before.
     """
-    counts.begin(tally, state)
-    mover = np.uint64(state.to_move)
+    counts.begin(tally, ground, state_at)
+    trace, mover = record_at(ground.trace_at, TRACE_HEAD), turn_at(state_at)
     step = _ONE if first_only else _TWO
     for _ in range(playouts):
-        scratch[0] = state
-        finish(returns, scratch[0], rng, trace)
+        play_out_from(ground, state_at, rng, returns)
         playout = np.uint64(tally.playout) + _ONE
         tally.playout = playout
-        black = reward(returns, np.uint64(trace.winner), trace.score, plies + np.uint64(trace.length))
+        black = reward_of_trace(ground, returns, plies)
         result = black if mover == _ZERO else 1.0 - black
         for turn in range(_ZERO, np.uint64(trace.length), step):
             move = np.uint64(trace.moves[np.uint64(turn)])
@@ -79,27 +80,21 @@ def count_playouts(
 
 
 @entry
-def amaf_by_fills(states: Records, lane_records: Records, rngs: Records, tallies: Records, playouts: int) -> int:
+def amaf_by_fills(grounds: Records, rngs: Records, tallies: Records, playouts: int) -> int:
     """The best move after `playouts` fills."""
-    count_fills(states[0], lane_records[0], rngs[0], tallies[0], np.uint64(playouts))
-    return counts.best_move(tallies[0], rngs[0])
+    ground, rng, tally = grounds[0], rngs[0], tallies[0]
+    call(ground.fills_at, (ground.root_at, ground.lanes_at, rng, tally, np.uint64(playouts)))
+    return counts.best_move(tally, rng)
 
 
 @entry
 def amaf_by_playouts(
-    states: Records,
-    scratch: Records,
-    traces: Records,
-    rngs: Records,
-    tallies: Records,
-    returns_records: Records,
-    playouts: int,
-    first_only: bool,
+    grounds: Records, rngs: Records, tallies: Records, returns_records: Records, playouts: int, first_only: bool
 ) -> int:
     """The best move after `playouts` playouts, move by move."""
-    tally, returns = tallies[0], returns_records[0]
-    count_playouts(states[0], scratch, traces[0], rngs[0], tally, returns, np.uint64(playouts), _ZERO, first_only)
-    return counts.best_move(tally, rngs[0])
+    ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
+    count_playouts(ground, np.uint64(ground.root_at), rng, tally, returns, np.uint64(playouts), _ZERO, first_only)
+    return counts.best_move(tally, rng)
 
 
 class AmafPlayer(Player):
@@ -112,20 +107,21 @@ class AmafPlayer(Player):
         self._by_fills = samples_by_fills(game, config.sampling, plain)
         self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
         self._tallies = counts.new_tallies(game.moves)
+
+    @functools.cached_property
+    def _ground(self) -> Ground:
         if self._by_fills:
-            self._lanes = game.new_lanes()
-        else:
-            self._scratch, self._traces = game.new_states(), game.new_traces()
+            return Ground(self.game).with_fills(count_fills, None, self._tallies.dtype, NUMBER)
+        return Ground(self.game).with_playouts(self._returns)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        states, playouts = position.states, self._config.playouts
+        grounds, playouts = self._ground.stand_at(position), self._config.playouts
         if self._by_fills:
-            move = amaf_by_fills(states, self._lanes, rngs, self._tallies, playouts)
+            move = amaf_by_fills(grounds, rngs, self._tallies, playouts)
         else:
-            self._config.score.settle(self._returns, int(states["ply"][0]))
-            first_only = self._config.credit == "first"
-            work = (self._scratch, self._traces, rngs, self._tallies, self._returns)
-            move = amaf_by_playouts(states, *work, playouts, first_only)
+            self._config.score.settle(self._returns, int(position.state.ply))
+            returns, first_only = self._returns.view(RETURNS), self._config.credit == "first"
+            move = amaf_by_playouts(grounds, rngs, self._tallies, returns, playouts, first_only)
         return counts.decision(self._tallies, int(move), playouts)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record, Records, dtype_of, new
+from arena.games.toolbox.records import Record, Records, dtype_of, new, room_for
 from arena.games.toolbox.rng import shuffle
 from arena.players.flat import tally as counts
 from arena.players.means import is_inferior, left_end, standard_error
@@ -22,7 +22,7 @@ GOING_ON, ONE_LEFT, ALL_EQUAL, CAP_REACHED = 0, 1, 2, 3
 
 def new_contenders(moves: int) -> Records:
     """What the kernels are told and what they keep account of; the legal moves in play stand first in the tally."""
-    return new(_contenders_dtype(moves))
+    return new(_contenders_dtype(room_for(moves, counts.LEAST_MOVES)))
 
 
 @functools.cache
@@ -50,9 +50,9 @@ def _contenders_dtype(moves: int) -> np.dtype[Any]:
 
 
 @helper
-def begin(state: Record, rng: Record, tally: Record, contenders: Record) -> None:
+def begin(ground: Record, rng: Record, tally: Record, contenders: Record) -> None:
     """List the candidates in random order: the first ones get the playouts of a round that the cap cuts short."""
-    counts.begin(tally, state)
+    counts.begin(tally, ground, np.uint64(ground.root_at))
     shuffle(rng, tally.legal, np.uint64(tally.count))
     contenders.active = tally.count
     contenders.cap = min(np.uint64(contenders.limit), np.uint64(contenders.per_move) * np.uint64(tally.count))

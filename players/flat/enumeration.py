@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
-from arena.games.contract import score
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
+from arena.games.toolbox.pointers import NUMBER, call_for_number
 from arena.games.toolbox.records import UNDECIDED, Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
@@ -26,18 +27,13 @@ from arena.players.flat.lookahead import (
     next_leaf,
     settle_leaf,
     share_of,
+    state_at,
 )
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
 from arena.players.playouts.fills import won_fills
-from arena.players.playouts.returns import (
-    Score,
-    finish,
-    mercy_parameter,
-    quality_parameter,
-    result_of,
-    reward,
-    score_parameter,
-)
+from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, score_at, turn_at, winner_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
+from arena.players.playouts.returns.rewards import RETURNS
 
 if TYPE_CHECKING:
     from arena.players.flat.hybrid import HybridConfig
@@ -48,41 +44,32 @@ _SOURCE = "Bouzy and Helmstetter 2004; slides, depth-i enhancement"
 
 @entry
 def enumerate_by_fills(
-    states: Records,
-    stack: Records,
-    lane_records: Records,
-    rngs: Records,
-    tallies: Records,
-    lookaheads: Records,
-    leaves: int,
-    playouts: int,
+    grounds: Records, rngs: Records, tallies: Records, lookaheads: Records, leaves: int, playouts: int
 ) -> int:
     """The best move by minimax over leaves of which so many are undecided, and share the fills."""
-    lanes, rng, tally, ahead = lane_records[0], rngs[0], tallies[0], lookaheads[0]
-    begin_lookahead(states, stack, ahead, tally)
+    ground, rng, tally, ahead = grounds[0], rngs[0], tallies[0], lookaheads[0]
+    begin_lookahead(ground, ahead, tally)
     number = _ZERO
-    leaf = next_leaf(stack, ahead, tally)
+    leaf = next_leaf(ground, ahead, tally)
     while leaf != NO_LEAF:
-        winner = np.uint64(stack[leaf].winner)
+        here = state_at(ground, ahead, leaf)
+        winner = winner_at(here)
         if winner == UNDECIDED:
             share = share_of(number, np.uint64(leaves), np.uint64(playouts))
             number += _ONE
-            won = won_fills(stack[leaf], lanes, rng, share)
-            black = float(won if stack[leaf].to_move == 0 else share - won)
-            settle_leaf(stack, ahead, tally, leaf, float(share), black, black)
+            won = call_for_number(ground.fills_at, (here, ground.lanes_at, rng, share))
+            black = float(won if turn_at(here) == _ZERO else share - won)
+            settle_leaf(ground, ahead, tally, leaf, float(share), black, black)
         else:
             black = result_of(winner, _ZERO)
-            settle_leaf(stack, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(stack, ahead, tally)
+            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(ground, ahead, tally)
     return counts.best_move(tally, rng)
 
 
 @entry
 def enumerate_by_playouts(
-    states: Records,
-    scratch: Records,
-    stack: Records,
-    traces: Records,
+    grounds: Records,
     rngs: Records,
     tallies: Records,
     lookaheads: Records,
@@ -91,27 +78,27 @@ def enumerate_by_playouts(
     playouts: int,
 ) -> int:
     """The best move by minimax over leaves of which so many are undecided, and share the playouts."""
-    trace, rng, tally, ahead, returns = traces[0], rngs[0], tallies[0], lookaheads[0], returns_records[0]
-    begin_lookahead(states, stack, ahead, tally)
+    ground, rng, tally, ahead, returns = grounds[0], rngs[0], tallies[0], lookaheads[0], returns_records[0]
+    begin_lookahead(ground, ahead, tally)
     number = _ZERO
-    leaf = next_leaf(stack, ahead, tally)
+    leaf = next_leaf(ground, ahead, tally)
     while leaf != NO_LEAF:
-        winner = np.uint64(stack[leaf].winner)
+        here = state_at(ground, ahead, leaf)
+        winner = winner_at(here)
         if winner == UNDECIDED:
             share = share_of(number, np.uint64(leaves), np.uint64(playouts))
             number += _ONE
             total, squares = 0.0, 0.0
             for _ in range(share):
-                scratch[0] = stack[leaf]
-                finish(returns, scratch[0], rng, trace)
-                black = reward(returns, np.uint64(trace.winner), trace.score, leaf + np.uint64(trace.length))
+                play_out_from(ground, here, rng, returns)
+                black = reward_of_trace(ground, returns, leaf)
                 total += black
                 squares += black * black
-            settle_leaf(stack, ahead, tally, leaf, float(share), total, squares)
+            settle_leaf(ground, ahead, tally, leaf, float(share), total, squares)
         else:
-            black = reward(returns, winner, score(stack[leaf]), leaf)
-            settle_leaf(stack, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(stack, ahead, tally)
+            black = reward(returns, winner, score_at(ground, here), leaf)
+            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(ground, ahead, tally)
     return counts.best_move(tally, rng)
 
 
@@ -129,16 +116,28 @@ class EnumerationPlayer(Player):
         plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
         self._by_fills = samples_by_fills(game, config.sampling, plain)
         self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
-        self._tallies, self._lookaheads = counts.new_tallies(game.moves), new_lookaheads(game.moves, plies)
-        self._scratch = game.new_states()
-        self._stack = np.zeros(plies + 1, dtype=self._scratch.dtype)
-        self._work = game.new_lanes() if self._by_fills else game.new_traces()
+        self._tallies, self._stack = counts.new_tallies(game.moves), np.zeros(plies + 1, dtype=game.new_states().dtype)
+        self._lookaheads = new_lookaheads(game.moves, plies, self._stack)
         self._leaves(game.start())
+
+    @functools.cached_property
+    def _ground(self) -> Ground:
+        """The game, as far as it is needed to look ahead."""
+        return Ground(self.game)
+
+    @functools.cached_property
+    def _ground_of_playouts(self) -> Ground:
+        """The same with all that the best move is found by."""
+        return self._with_fills(self._ground) if self._by_fills else self._ground.with_playouts(self._returns)
+
+    def _with_fills(self, ground: Ground) -> Ground:
+        """What counts fills at a leaf."""
+        return ground.with_fills(won_fills, NUMBER, NUMBER)
 
     def _leaves(self, position: Position) -> int:
         """How many undecided leaves there are."""
         most = self._config.leaves
-        found = int(count_leaves(position.states, self._stack, self._lookaheads, self._tallies, most))
+        found = int(count_leaves(self._ground.stand_at(position), self._lookaheads, self._tallies, most))
         if found == TOO_MANY:
             raise InputError(
                 f"{self._asked}: {self.game.spec} has more than leaves={most} positions {self._plies} plies ahead;"
@@ -149,18 +148,18 @@ class EnumerationPlayer(Player):
     def _decide(self, position: Position, rngs: Records) -> Decision:
         leaves = self._leaves(position)
         playouts = max(self._config.playouts, leaves) if leaves else 0
-        self._config.score.settle(self._returns, int(position.states["ply"][0]))
-        move = self._best_move(position.states, rngs, leaves, playouts)
+        self._config.score.settle(self._returns, int(position.state.ply))
+        move = self._best_move(self._ground_of_playouts.stand_at(position), rngs, leaves, playouts)
         ahead: Any = self._lookaheads[0]
         replies = ahead.lines[move, : int(ahead.lengths[move])].tolist()
         return dataclasses.replace(counts.decision(self._tallies, move, playouts), line=(move, *replies))
 
-    def _best_move(self, states: Records, rngs: Records, leaves: int, playouts: int) -> int:
+    def _best_move(self, grounds: Records, rngs: Records, leaves: int, playouts: int) -> int:
         """The move, when so many undecided leaves share the playouts."""
-        work = (self._stack, self._work, rngs, self._tallies, self._lookaheads)
+        work = (grounds, rngs, self._tallies, self._lookaheads)
         if self._by_fills:
-            return int(enumerate_by_fills(states, *work, leaves, playouts))
-        return int(enumerate_by_playouts(states, self._scratch, *work, self._returns, leaves, playouts))
+            return int(enumerate_by_fills(*work, leaves, playouts))
+        return int(enumerate_by_playouts(*work, self._returns.view(RETURNS), leaves, playouts))
 
 
 class EnumerationConfig(PlayerConfig):

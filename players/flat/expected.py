@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
+import functools
 from typing import ClassVar, Literal
 
 import numpy as np
 
-from arena.games.contract import play
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
+from arena.games.toolbox.pointers import NUMBER, call_for_number
 from arena.games.toolbox.records import UNDECIDED, Record, Records
 from arena.games.toolbox.rng import shuffle
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
 from arena.players.playouts.fills import won_fills
-from arena.players.playouts.returns import (
-    Score,
-    finish,
-    mercy_parameter,
-    quality_parameter,
-    result_of,
-    reward,
-    score_parameter,
-)
+from arena.players.playouts.ground import Ground, play_from, play_out_from, reward_of_trace, turn_at, winner_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, score_parameter
+from arena.players.playouts.returns.rewards import RETURNS
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 @helper
-def _begin(state: Record, rng: Record, tally: Record) -> None:
+def _begin(ground: Record, rng: Record, tally: Record) -> None:
     """List the candidates in random order: the first ones get the playouts that do not divide evenly."""
-    counts.begin(tally, state)
+    counts.begin(tally, ground, np.uint64(ground.root_at))
     shuffle(rng, tally.legal, np.uint64(tally.count))
 
 
@@ -47,55 +42,39 @@ def _share(tally: Record, place: np.uint64, playouts: np.uint64, each: bool) -> 
 
 
 @entry
-def expected_by_fills(
-    states: Records,
-    scratch: Records,
-    lane_records: Records,
-    rngs: Records,
-    tallies: Records,
-    playouts: int,
-    each: bool,
-) -> int:
+def expected_by_fills(grounds: Records, rngs: Records, tallies: Records, playouts: int, each: bool) -> int:
     """The best move after `playouts` fills for `each` candidate, or in all, shared out among them."""
-    lanes, rng, tally = lane_records[0], rngs[0], tallies[0]
-    _begin(states[0], rng, tally)
-    mover = np.uint64(states[0].to_move)
+    ground, rng, tally = grounds[0], rngs[0], tallies[0]
+    _begin(ground, rng, tally)
+    mover = turn_at(ground.root_at)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
         share = _share(tally, np.uint64(place), np.uint64(playouts), each)
-        scratch[0] = states[0]
-        play(scratch[0], move)
-        if scratch[0].winner != UNDECIDED:
-            counts.record(tally, move, share, result_of(np.uint64(scratch[0].winner), mover))
-            continue
-        # Won by the opponent, who is to move.
-        lost = won_fills(scratch[0], lanes, rng, share)
-        counts.record_wins(tally, move, share, share - lost)
+        play_from(ground, ground.root_at, move)
+        winner = winner_at(ground.here_at)
+        if winner != UNDECIDED:
+            counts.record(tally, move, share, result_of(winner, mover))
+        else:
+            # Won by the opponent, who is to move.
+            lost = call_for_number(ground.fills_at, (ground.here_at, ground.lanes_at, rng, share))
+            counts.record_wins(tally, move, share, share - lost)
     return counts.best_move(tally, rng)
 
 
 @entry
 def expected_by_playouts(
-    states: Records,
-    scratch: Records,
-    traces: Records,
-    rngs: Records,
-    tallies: Records,
-    returns_records: Records,
-    playouts: int,
-    each: bool,
+    grounds: Records, rngs: Records, tallies: Records, returns_records: Records, playouts: int, each: bool
 ) -> int:
     """The best move after `playouts` playouts for `each` candidate, or in all, shared out among them."""
-    rng, trace, tally, returns = rngs[0], traces[0], tallies[0], returns_records[0]
-    _begin(states[0], rng, tally)
-    mover = np.uint64(states[0].to_move)
+    ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
+    _begin(ground, rng, tally)
+    mover = turn_at(ground.root_at)
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
+        play_from(ground, ground.root_at, move)
         for _ in range(_share(tally, np.uint64(place), np.uint64(playouts), each)):
-            scratch[0] = states[0]
-            play(scratch[0], move)
-            finish(returns, scratch[0], rng, trace)
-            black = reward(returns, np.uint64(trace.winner), trace.score, np.uint64(trace.length) + _ONE)
+            play_out_from(ground, ground.here_at, rng, returns)
+            black = reward_of_trace(ground, returns, _ONE)
             counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
     return counts.best_move(tally, rng)
 
@@ -110,17 +89,20 @@ class ExpectedOutcomePlayer(Player):
         self._by_fills = samples_by_fills(game, config.sampling, plain)
         self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
         self._tallies = counts.new_tallies(game.moves)
-        self._scratch = game.new_states()
-        self._work = game.new_lanes() if self._by_fills else game.new_traces()
+
+    @functools.cached_property
+    def _ground(self) -> Ground:
+        if self._by_fills:
+            return Ground(self.game).with_fills(won_fills, NUMBER, NUMBER)
+        return Ground(self.game).with_playouts(self._returns)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        states, budget = position.states, (self._config.playouts, self._config.each)
-        work = (self._scratch, self._work, rngs, self._tallies)
+        grounds, budget = self._ground.stand_at(position), (self._config.playouts, self._config.each)
         if self._by_fills:
-            move = expected_by_fills(states, *work, *budget)
+            move = expected_by_fills(grounds, rngs, self._tallies, *budget)
         else:
-            self._config.score.settle(self._returns, int(states["ply"][0]))
-            move = expected_by_playouts(states, *work, self._returns, *budget)
+            self._config.score.settle(self._returns, int(position.state.ply))
+            move = expected_by_playouts(grounds, rngs, self._tallies, self._returns.view(RETURNS), *budget)
         return counts.decision(self._tallies, int(move))
 
 

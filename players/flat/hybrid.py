@@ -6,18 +6,28 @@ from typing import ClassVar, Literal, Self
 
 import numpy as np
 
-from arena.games.contract import score
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import entry, helper
+from arena.games.toolbox.pointers import NUMBER, call
 from arena.games.toolbox.records import UNDECIDED, Record, Records
 from arena.players.base import Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.amaf import AmafConfig, count_fills, count_playouts, credit_parameter
 from arena.players.flat.enumeration import EnumerationPlayer
-from arena.players.flat.lookahead import MOST_PLIES, NO_LEAF, begin_lookahead, next_leaf, settle_leaf, share_of
+from arena.players.flat.lookahead import (
+    MOST_PLIES,
+    NO_LEAF,
+    begin_lookahead,
+    next_leaf,
+    settle_leaf,
+    share_of,
+    state_at,
+)
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
+from arena.players.playouts.ground import Ground, score_at, turn_at, winner_at
 from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
+from arena.players.playouts.returns.rewards import RETURNS
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _SOURCE = "Bouzy 2004; Raiko 2006, sec. 1.3"
@@ -25,76 +35,74 @@ _SOURCE = "Bouzy 2004; Raiko 2006, sec. 1.3"
 
 @helper
 def _settle_by_reply(
-    stack: Records, ahead: Record, tally: Record, replies: Record, leaf: np.uint64, rng: Record
+    ground: Record, ahead: Record, tally: Record, replies: Record, leaf: np.uint64, rng: Record
 ) -> None:
     """Value a leaf by the reply that is best for who is to move there."""
     reply = np.uint64(counts.best_move(replies, rng))
     visits, total, squares = float(replies.visits[reply]), replies.totals[reply], replies.squares[reply]
-    if stack[leaf].to_move != 0:
+    if turn_at(state_at(ground, ahead, leaf)) != _ZERO:
         total, squares = visits - total, visits - 2.0 * total + squares
-    settle_leaf(stack, ahead, tally, leaf, visits, total, squares)
+    settle_leaf(ground, ahead, tally, leaf, visits, total, squares)
 
 
 @entry
 def hybrid_by_fills(
-    states: Records,
-    stack: Records,
-    lane_records: Records,
+    grounds: Records,
     rngs: Records,
     tallies: Records,
-    reply_tallies: Records,
     lookaheads: Records,
+    reply_tallies: Records,
     leaves: int,
     playouts: int,
 ) -> int:
     """The best move by minimax over leaves of which so many are undecided, and share the fills."""
-    rng, tally, replies, ahead = rngs[0], tallies[0], reply_tallies[0], lookaheads[0]
-    begin_lookahead(states, stack, ahead, tally)
+    ground, rng, tally, replies, ahead = grounds[0], rngs[0], tallies[0], reply_tallies[0], lookaheads[0]
+    begin_lookahead(ground, ahead, tally)
     number = _ZERO
-    leaf = next_leaf(stack, ahead, tally)
+    leaf = next_leaf(ground, ahead, tally)
     while leaf != NO_LEAF:
-        if stack[leaf].winner == UNDECIDED:
+        here = state_at(ground, ahead, leaf)
+        if winner_at(here) == UNDECIDED:
             share = share_of(number, np.uint64(leaves), np.uint64(playouts))
             number += _ONE
-            count_fills(stack[leaf], lane_records[0], rng, replies, share)
-            _settle_by_reply(stack, ahead, tally, replies, leaf, rng)
+            call(ground.fills_at, (here, ground.lanes_at, rng, replies, share))
+            _settle_by_reply(ground, ahead, tally, replies, leaf, rng)
         else:
-            black = result_of(np.uint64(stack[leaf].winner), _ZERO)
-            settle_leaf(stack, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(stack, ahead, tally)
+            black = result_of(winner_at(here), _ZERO)
+            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(ground, ahead, tally)
     return counts.best_move(tally, rng)
 
 
 @entry
 def hybrid_by_playouts(
-    states: Records,
-    scratch: Records,
-    stack: Records,
-    traces: Records,
+    grounds: Records,
     rngs: Records,
     tallies: Records,
-    reply_tallies: Records,
     lookaheads: Records,
+    reply_tallies: Records,
     returns_records: Records,
     leaves: int,
     playouts: int,
     first_only: bool,
 ) -> int:
     """The best move by minimax over leaves of which so many are undecided, and share the playouts."""
-    rng, tally, replies, ahead, returns = rngs[0], tallies[0], reply_tallies[0], lookaheads[0], returns_records[0]
-    begin_lookahead(states, stack, ahead, tally)
+    ground, rng, tally, replies, ahead = grounds[0], rngs[0], tallies[0], reply_tallies[0], lookaheads[0]
+    returns = returns_records[0]
+    begin_lookahead(ground, ahead, tally)
     number = _ZERO
-    leaf = next_leaf(stack, ahead, tally)
+    leaf = next_leaf(ground, ahead, tally)
     while leaf != NO_LEAF:
-        if stack[leaf].winner == UNDECIDED:
+        here = state_at(ground, ahead, leaf)
+        if winner_at(here) == UNDECIDED:
             share = share_of(number, np.uint64(leaves), np.uint64(playouts))
             number += _ONE
-            count_playouts(stack[leaf], scratch, traces[0], rng, replies, returns, share, leaf, first_only)
-            _settle_by_reply(stack, ahead, tally, replies, leaf, rng)
+            count_playouts(ground, here, rng, replies, returns, share, leaf, first_only)
+            _settle_by_reply(ground, ahead, tally, replies, leaf, rng)
         else:
-            black = reward(returns, np.uint64(stack[leaf].winner), score(stack[leaf]), leaf)
-            settle_leaf(stack, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(stack, ahead, tally)
+            black = reward(returns, winner_at(here), score_at(ground, here), leaf)
+            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(ground, ahead, tally)
     return counts.best_move(tally, rng)
 
 
@@ -109,13 +117,17 @@ class HybridPlayer(EnumerationPlayer):
         self._replies = counts.new_tallies(game.moves)
         self._first_only = config.credit == "first"
 
-    def _best_move(self, states: Records, rngs: Records, leaves: int, playouts: int) -> int:
+    def _with_fills(self, ground: Ground) -> Ground:
         """See EnumerationPlayer."""
-        work = (self._stack, self._work, rngs, self._tallies, self._replies, self._lookaheads)
+        return ground.with_fills(count_fills, None, self._replies.dtype, NUMBER)
+
+    def _best_move(self, grounds: Records, rngs: Records, leaves: int, playouts: int) -> int:
+        """See EnumerationPlayer."""
+        work = (grounds, rngs, self._tallies, self._lookaheads, self._replies)
         if self._by_fills:
-            return int(hybrid_by_fills(states, *work, leaves, playouts))
-        sequential = (self._returns, leaves, playouts, self._first_only)
-        return int(hybrid_by_playouts(states, self._scratch, *work, *sequential))
+            return int(hybrid_by_fills(*work, leaves, playouts))
+        returns = self._returns.view(RETURNS)
+        return int(hybrid_by_playouts(*work, returns, leaves, playouts, self._first_only))
 
 
 class HybridConfig(PlayerConfig):

@@ -12,9 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record, Records, dtype_of, new
+from arena.games.contract import playout_moves
+from arena.games.playing import BY_THE_RULES
+from arena.games.toolbox.jit import helper, register
+from arena.games.toolbox.records import Record, Records, new, room_for, tagged_dtype
 from arena.games.toolbox.rng import unit
+from arena.players.flat.tally import LEAST_MOVES
 from arena.players.playouts.credit import is_first
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -22,6 +25,9 @@ _SIDES = 2
 
 #: Sums of weights below this have lost digits.
 _FAINT = 1e-280
+
+#: What its records are known by to the loop of playouts.
+_TAG = "leanings"
 
 #: Stands for the weight of a move that was not made before the last update.
 _SHARED = -1.0
@@ -32,7 +38,8 @@ _SHARED = -1.0
 @functools.cache
 def _leanings_dtype(moves: int) -> np.dtype[Any]:
     shape = (_SIDES, moves)
-    return dtype_of(
+    return tagged_dtype(
+        _TAG,
         [
             ("totals", "f8", shape),
             ("squares", "f8", shape),
@@ -45,13 +52,13 @@ def _leanings_dtype(moves: int) -> np.dtype[Any]:
             ("seen", "u8", shape),  # see `playouts.credit.is_first`
             ("playout", "u8"),  # the number of the last one that was learned from
             ("drawn_from", "f8", (moves,)),  # work space: the weights of the moves that one is drawn from
-        ]
+        ],
     )
 
 
 def new_leanings(moves: int) -> Records:
     """Leanings of which nothing is known, so that all moves are equally likely."""
-    leanings = new(_leanings_dtype(moves))
+    leanings = new(_leanings_dtype(room_for(moves, LEAST_MOVES)))
     leanings["weights"], leanings["shared"] = _SHARED, 1.0
     return leanings
 
@@ -197,3 +204,14 @@ def _weigh_faint(leanings: Record, side: np.uint64, legal: Record, count: np.uin
         leanings.drawn_from[np.uint64(place)] = weight
         total += weight
     return total
+
+
+def drawn_by_weight(
+    leanings: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """See `arena.games.playing.choose_move`."""
+    count = np.uint64(playout_moves(state, trace.legal))
+    return draw(leanings, np.uint64(state.to_move), trace.legal, count, rng)
+
+
+register(_TAG, {**BY_THE_RULES, "choose_move": drawn_by_weight})

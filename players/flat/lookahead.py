@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import candidate_moves, play
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import UNDECIDED, Record, Records, dtype_of, new
+from arena.games.toolbox.pointers import call, copy_bytes
+from arena.games.toolbox.records import UNDECIDED, Record, Records, dtype_of, new, room_for
 from arena.players.flat import tally as counts
+from arena.players.playouts.ground import list_candidates, turn_at, winner_at
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -46,6 +47,7 @@ def _lookahead_dtype(moves: int) -> np.dtype[Any]:
             ("lengths", "u8", (moves,)),
             ("plies", "u8"),
             ("level", "u8"),  # of the position whose moves are being gone through
+            ("stack_at", "u8"),  # the states at the levels
             ("legal", "u2", (levels, moves)),
             ("line", "u2", (levels, levels)),
             ("lines", "u2", (moves, levels)),
@@ -53,26 +55,32 @@ def _lookahead_dtype(moves: int) -> np.dtype[Any]:
     )
 
 
-def new_lookaheads(moves: int, plies: int) -> Records:
-    """A walk to leaves so many plies ahead."""
-    lookaheads = new(_lookahead_dtype(moves))
-    lookaheads["plies"] = plies
+def new_lookaheads(moves: int, plies: int, stack: Records) -> Records:
+    """A walk to leaves so many plies ahead, with room for a state at each of the levels."""
+    lookaheads = new(_lookahead_dtype(room_for(moves, counts.LEAST_MOVES)))
+    lookaheads["plies"], lookaheads["stack_at"] = plies, stack.ctypes.data
     return lookaheads
 
 
 @helper
-def _enter(stack: Records, ahead: Record, level: np.uint64) -> None:
+def state_at(ground: Record, ahead: Record, level: np.uint64) -> np.uint64:
+    """Where the state at a level is."""
+    return np.uint64(ahead.stack_at) + level * np.uint64(ground.state_bytes)
+
+
+@helper
+def _enter(ground: Record, ahead: Record, level: np.uint64) -> None:
     ahead.level = level
-    ahead.count[level] = candidate_moves(stack[level], ahead.legal[level])
+    ahead.count[level] = list_candidates(ground, state_at(ground, ahead, level), ahead.legal[level])
     ahead.place[level] = 0
     ahead.best[level] = -math.inf
 
 
 @helper
-def begin_lookahead(states: Records, stack: Records, ahead: Record, tally: Record) -> None:
+def begin_lookahead(ground: Record, ahead: Record, tally: Record) -> None:
     """Stand at the root, before the first leaf."""
-    stack[_ZERO] = states[0]
-    _enter(stack, ahead, _ZERO)
+    copy_bytes(state_at(ground, ahead, _ZERO), ground.root_at, ground.state_bytes)
+    _enter(ground, ahead, _ZERO)
     tally.count = ahead.count[_ZERO]
     for place in range(np.uint64(tally.count)):
         tally.legal[np.uint64(place)] = ahead.legal[_ZERO, np.uint64(place)]
@@ -80,12 +88,12 @@ def begin_lookahead(states: Records, stack: Records, ahead: Record, tally: Recor
 
 
 @helper
-def _take_back(stack: Records, ahead: Record, tally: Record, level: np.uint64) -> None:
+def _take_back(ground: Record, ahead: Record, tally: Record, level: np.uint64) -> None:
     """Hold the last move at this level, whose outcome stands one level below, against the others."""
     below = level + _ONE
     move = np.uint64(ahead.legal[level, np.uint64(ahead.place[level]) - _ONE])
     visits, total, squares = ahead.visits[below], ahead.total[below], ahead.squares[below]
-    if stack[level].to_move != 0:
+    if turn_at(state_at(ground, ahead, level)) != _ZERO:
         total, squares = visits - total, visits - 2.0 * total + squares
     length = np.uint64(ahead.length[below])
     if level == _ZERO:
@@ -109,7 +117,7 @@ def _take_back(stack: Records, ahead: Record, tally: Record, level: np.uint64) -
 
 
 @helper
-def next_leaf(stack: Records, ahead: Record, tally: Record) -> np.uint64:
+def next_leaf(ground: Record, ahead: Record, tally: Record) -> np.uint64:
     """Go on to the next leaf and say at which level it is; positions that are done with are taken back."""
     level = np.uint64(ahead.level)
     while True:
@@ -117,30 +125,31 @@ def next_leaf(stack: Records, ahead: Record, tally: Record) -> np.uint64:
             if level == _ZERO:
                 return NO_LEAF
             level -= _ONE
-            _take_back(stack, ahead, tally, level)
+            _take_back(ground, ahead, tally, level)
             continue
         below = level + _ONE
         move = np.uint64(ahead.legal[level, np.uint64(ahead.place[level])])
         ahead.place[level] += _ONE
-        stack[below] = stack[level]
-        play(stack[below], move)
-        if stack[below].winner != UNDECIDED or below == np.uint64(ahead.plies):
+        here = state_at(ground, ahead, below)
+        copy_bytes(here, state_at(ground, ahead, level), ground.state_bytes)
+        call(ground.play_at, (here, move))
+        if winner_at(here) != UNDECIDED or below == np.uint64(ahead.plies):
             ahead.level = level
             return below
         level = below
-        _enter(stack, ahead, level)
+        _enter(ground, ahead, level)
 
 
 @helper
 def settle_leaf(
-    stack: Records, ahead: Record, tally: Record, leaf: np.uint64, visits: float, total: float, squares: float
+    ground: Record, ahead: Record, tally: Record, leaf: np.uint64, visits: float, total: float, squares: float
 ) -> None:
     """Set what playouts have found at a leaf: Black's sums."""
     ahead.visits[leaf] = visits
     ahead.total[leaf] = total
     ahead.squares[leaf] = squares
     ahead.length[leaf] = 0
-    _take_back(stack, ahead, tally, leaf - _ONE)
+    _take_back(ground, ahead, tally, leaf - _ONE)
 
 
 @helper
@@ -150,16 +159,16 @@ def share_of(number: np.uint64, leaves: np.uint64, playouts: np.uint64) -> np.ui
 
 
 @entry
-def count_leaves(states: Records, stack: Records, lookaheads: Records, tallies: Records, most: int) -> int:
+def count_leaves(grounds: Records, lookaheads: Records, tallies: Records, most: int) -> int:
     """How many undecided leaves there are, or TOO_MANY if there are more than `most` leaves of any kind."""
-    ahead, tally = lookaheads[0], tallies[0]
-    begin_lookahead(states, stack, ahead, tally)
+    ground, ahead, tally = grounds[0], lookaheads[0], tallies[0]
+    begin_lookahead(ground, ahead, tally)
     leaves, undecided = _ZERO, _ZERO
-    leaf = next_leaf(stack, ahead, tally)
+    leaf = next_leaf(ground, ahead, tally)
     while leaf != NO_LEAF:
         leaves += _ONE
-        undecided += _ONE if stack[leaf].winner == UNDECIDED else _ZERO
+        undecided += _ONE if winner_at(state_at(ground, ahead, leaf)) == UNDECIDED else _ZERO
         if leaves > np.uint64(most):
             return TOO_MANY
-        leaf = next_leaf(stack, ahead, tally)
+        leaf = next_leaf(ground, ahead, tally)
     return np.int64(undecided)  # type: ignore[return-value]

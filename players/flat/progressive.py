@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from arena.games.contract import play
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
+from arena.games.toolbox.pointers import NUMBER, call_for_number
 from arena.games.toolbox.records import UNDECIDED, Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
@@ -29,15 +30,9 @@ from arena.players.flat.contenders import (
 )
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
 from arena.players.playouts.fills import won_fills
-from arena.players.playouts.returns import (
-    Score,
-    finish,
-    mercy_parameter,
-    quality_parameter,
-    result_of,
-    reward,
-    score_parameter,
-)
+from arena.players.playouts.ground import Ground, play_from, play_out_from, reward_of_trace, turn_at, winner_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, score_parameter
+from arena.players.playouts.returns.rewards import RETURNS
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WORD = 64
@@ -47,31 +42,25 @@ _NOTES = {ONE_LEFT: "one move left", ALL_EQUAL: "the moves left are equal", CAP_
 
 
 @entry
-def prune_by_fills(
-    states: Records,
-    scratch: Records,
-    lane_records: Records,
-    rngs: Records,
-    tallies: Records,
-    contender_records: Records,
-) -> int:
+def prune_by_fills(grounds: Records, rngs: Records, tallies: Records, contender_records: Records) -> int:
     """The best move left, each round giving every active move a batch of fills."""
-    lanes, rng, tally, contenders = lane_records[0], rngs[0], tallies[0], contender_records[0]
-    begin(states[0], rng, tally, contenders)
-    mover = np.uint64(states[0].to_move)
+    ground, rng, tally, contenders = grounds[0], rngs[0], tallies[0], contender_records[0]
+    begin(ground, rng, tally, contenders)
+    mover = turn_at(ground.root_at)
     while contenders.stopped == GOING_ON:
         for place in range(np.uint64(contenders.active)):
             batch = min(np.uint64(contenders.batch), np.uint64(contenders.cap) - np.uint64(contenders.played))
             if batch == _ZERO:
                 break
             move = np.uint64(tally.legal[np.uint64(place)])
-            scratch[0] = states[0]
-            play(scratch[0], move)
-            if scratch[0].winner == UNDECIDED:
+            play_from(ground, ground.root_at, move)
+            winner = winner_at(ground.here_at)
+            if winner == UNDECIDED:
                 # The fills that are won are the opponent's, who is to move.
-                counts.record_wins(tally, move, batch, batch - won_fills(scratch[0], lanes, rng, batch))
+                lost = call_for_number(ground.fills_at, (ground.here_at, ground.lanes_at, rng, batch))
+                counts.record_wins(tally, move, batch, batch - lost)
             else:
-                counts.record(tally, move, batch, result_of(np.uint64(scratch[0].winner), mover))
+                counts.record(tally, move, batch, result_of(winner, mover))
             contenders.played += batch
         review(tally, contenders)
     return best_active(tally, contenders, rng)
@@ -79,27 +68,21 @@ def prune_by_fills(
 
 @entry
 def prune_by_playouts(
-    states: Records,
-    scratch: Records,
-    traces: Records,
-    rngs: Records,
-    tallies: Records,
-    contender_records: Records,
-    returns_records: Records,
+    grounds: Records, rngs: Records, tallies: Records, contender_records: Records, returns_records: Records
 ) -> int:
     """The best move left, each round giving every active move one playout."""
-    rng, trace, tally, contenders, returns = rngs[0], traces[0], tallies[0], contender_records[0], returns_records[0]
-    begin(states[0], rng, tally, contenders)
-    mover = np.uint64(states[0].to_move)
+    ground, rng, tally, contenders = grounds[0], rngs[0], tallies[0], contender_records[0]
+    returns = returns_records[0]
+    begin(ground, rng, tally, contenders)
+    mover = turn_at(ground.root_at)
     while contenders.stopped == GOING_ON:
         for place in range(np.uint64(contenders.active)):
             if contenders.played >= contenders.cap:
                 break
             move = np.uint64(tally.legal[np.uint64(place)])
-            scratch[0] = states[0]
-            play(scratch[0], move)
-            finish(returns, scratch[0], rng, trace)
-            black = reward(returns, np.uint64(trace.winner), trace.score, np.uint64(trace.length) + _ONE)
+            play_from(ground, ground.root_at, move)
+            play_out_from(ground, ground.here_at, rng, returns)
+            black = reward_of_trace(ground, returns, _ONE)
             counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
             contenders.played += _ONE
         review(tally, contenders)
@@ -118,9 +101,13 @@ class PruningPlayer(Player):
         if config.batch != _WORD and not self._by_fills:
             raise InputError(f"batch={config.batch}: in {game.spec} these playouts go move by move, one a round")
         self._tallies = counts.new_tallies(game.moves)
-        self._scratch = game.new_states()
-        self._work = game.new_lanes(-(-config.batch // _WORD)) if self._by_fills else game.new_traces()
         self._contenders = self._new_contenders(config)
+
+    @functools.cached_property
+    def _ground(self) -> Ground:
+        if self._by_fills:
+            return Ground(self.game).with_fills(won_fills, NUMBER, NUMBER, words=-(-self._config.batch // _WORD))
+        return Ground(self.game).with_playouts(self._returns)
 
     def _new_contenders(self, config: PruningConfig) -> Records:
         contenders = new_contenders(self.game.moves)
@@ -134,12 +121,12 @@ class PruningPlayer(Player):
         return contenders
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        work = (self._scratch, self._work, rngs, self._tallies, self._contenders)
+        work = (self._ground.stand_at(position), rngs, self._tallies, self._contenders)
         if self._by_fills:
-            move = prune_by_fills(position.states, *work)
+            move = prune_by_fills(*work)
         else:
-            self._config.score.settle(self._returns, int(position.states["ply"][0]))
-            move = prune_by_playouts(position.states, *work, self._returns)
+            self._config.score.settle(self._returns, int(position.state.ply))
+            move = prune_by_playouts(*work, self._returns.view(RETURNS))
         contenders: Any = self._contenders[0]
         decision = counts.decision(self._tallies, int(move), int(contenders.played))
         found = decision.candidates

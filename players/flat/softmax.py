@@ -7,22 +7,25 @@ temperature; or, linearly, to v_i itself.
 
 from __future__ import annotations
 
-import math
+import functools
 from typing import ClassVar, Literal
 
 import numpy as np
 
-from arena.games.contract import play, playout_moves, score
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
+from arena.games.playing import play_on
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.records import BLACK, UNDECIDED, WHITE, Record, Records, dtype_of, new
+from arena.games.toolbox.pointers import call, copy_bytes, record_at
+from arena.games.toolbox.records import TRACE_HEAD, Record, Records, dtype_of, new
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
-from arena.players.flat.leanings import clear, draw, learn, new_leanings, weigh_exponentially, weigh_linearly
-from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, reward, score_parameter
+from arena.players.flat.leanings import clear, learn, new_leanings, weigh_exponentially, weigh_linearly
+from arena.players.playouts.ground import Ground, reward_of_trace, turn_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
+from arena.players.playouts.returns.rewards import RETURNS
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _SOURCE = "Bouzy and Helmstetter 2004; slides, temperature"
@@ -60,28 +63,15 @@ def _weigh(leanings: Record, side: np.uint64, k: float, temperature: Record) -> 
         weigh_exponentially(leanings, side, k, temperature.points)
 
 
-@helper
-def softmax_playout(state: Record, rng: Record, trace: Record, leanings: Record, returns: Record) -> None:
-    """Play to the end, or until one player leads by `mercy` points, drawing moves by the weights of who makes them."""
-    length, lead = _ZERO, 0.0
-    while state.winner == UNDECIDED and abs(lead) < returns.mercy:
-        count = np.uint64(playout_moves(state, trace.legal))
-        move = draw(leanings, np.uint64(state.to_move), trace.legal, count, rng)
-        play(state, move)
-        trace.moves[length] = move
-        length += _ONE
-        if returns.mercy < math.inf:
-            lead = score(state)
-    trace.length = length
-    trace.score = score(state)
-    trace.winner = state.winner if state.winner != UNDECIDED else BLACK if lead > 0.0 else WHITE
+def softmax_playout(leanings: Record, state: Record, rng: Record, trace: Record, returns: Record) -> None:
+    """A playout whose moves are drawn by the weights of who makes them; to be called by address."""
+    none = np.uint64(len(trace.legal))
+    play_on(leanings, state, rng, trace, returns, none, none)
 
 
 @entry
 def softmax_by_playouts(
-    states: Records,
-    scratch: Records,
-    traces: Records,
+    grounds: Records,
     rngs: Records,
     tallies: Records,
     leanings_records: Records,
@@ -90,11 +80,11 @@ def softmax_by_playouts(
     playouts: int,
 ) -> int:
     """The best move by all moves as first, after playouts in which moves are drawn by these same values."""
-    rng, trace, tally, leanings = rngs[0], traces[0], tallies[0], leanings_records[0]
+    ground, rng, tally, leanings = grounds[0], rngs[0], tallies[0], leanings_records[0]
     temperature, returns = temperatures[0], returns_records[0]
-    counts.begin(tally, states[0])
+    counts.begin(tally, ground, np.uint64(ground.root_at))
     clear(leanings)
-    mover = np.uint64(states[0].to_move)
+    trace, mover = record_at(ground.trace_at, TRACE_HEAD), turn_at(ground.root_at)
     every = np.uint64(temperature.refresh)
     updates = np.float64((np.uint64(playouts) - _ONE) // every)
     for number in range(np.uint64(playouts)):
@@ -103,10 +93,9 @@ def softmax_by_playouts(
             k = inverse_temperature(temperature.k, temperature.last_k, np.float64(made // every), updates)
             _weigh(leanings, _ZERO, k, temperature)
             _weigh(leanings, _ONE, k, temperature)
-        scratch[0] = states[0]
-        softmax_playout(scratch[0], rng, trace, leanings, returns)
-        black = reward(returns, np.uint64(trace.winner), trace.score, np.uint64(trace.length))
-        learn(leanings, trace, mover, black)
+        copy_bytes(ground.here_at, ground.root_at, ground.state_bytes)
+        call(ground.playout_at, (leanings, ground.here_at, rng, ground.trace_at, returns))
+        learn(leanings, trace, mover, reward_of_trace(ground, returns, _ZERO))
     for place in range(np.uint64(tally.count)):
         move = np.uint64(tally.legal[np.uint64(place)])
         tally.visits[move] = np.uint64(leanings.visits[mover, move])
@@ -123,23 +112,24 @@ class SoftmaxPlayer(Player):
         self._config = config
         self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
         self._tallies, self._leanings = counts.new_tallies(game.moves), new_leanings(game.moves)
-        self._scratch, self._traces = game.new_states(), game.new_traces()
         last_k = config.k if config.anneal_to is None else config.anneal_to
         self._temperatures = new_temperatures(
             config.k, last_k, config.points(game), config.choice == "linear", config.refresh
         )
 
+    @functools.cached_property
+    def _ground(self) -> Ground:
+        return Ground(self.game).with_chosen_moves(softmax_playout, self._leanings, self._returns)
+
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        self._config.score.settle(self._returns, int(position.states["ply"][0]))
+        self._config.score.settle(self._returns, int(position.state.ply))
         move = softmax_by_playouts(
-            position.states,
-            self._scratch,
-            self._traces,
+            self._ground.stand_at(position),
             rngs,
             self._tallies,
             self._leanings,
             self._temperatures,
-            self._returns,
+            self._returns.view(RETURNS),
             self._config.playouts,
         )
         return counts.decision(self._tallies, int(move), self._config.playouts)

@@ -7,13 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import candidate_moves
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record, Records, dtype_of, new
+from arena.games.toolbox.records import Record, Records, dtype_of, new, room_for
 from arena.games.toolbox.rng import below
 from arena.players.base import Candidates, Decision
+from arena.players.playouts.ground import list_candidates
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+#: The least room there is: for most games it is enough, so that they have one type of record.
+LEAST_MOVES = 512
 
 
 def new_tallies(moves: int) -> Records:
@@ -22,7 +26,7 @@ def new_tallies(moves: int) -> Records:
     They are by move; those of moves that are no candidates mean nothing. `value` is the value of the move that
     `best_move` chose.
     """
-    return new(_tally_dtype(moves))
+    return new(_tally_dtype(room_for(moves, LEAST_MOVES)))
 
 
 @functools.cache
@@ -42,9 +46,9 @@ def _tally_dtype(moves: int) -> np.dtype[Any]:
 
 
 @helper
-def begin(tally: Record, state: Record) -> None:
+def begin(tally: Record, ground: Record, state_at: np.uint64) -> None:
     """List the candidates of a state, of whom nothing is known yet."""
-    tally.count = candidate_moves(state, tally.legal)
+    tally.count = list_candidates(ground, state_at, tally.legal)
     clear(tally)
 
 

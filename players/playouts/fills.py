@@ -39,9 +39,8 @@ def sum_of_row(counters: Record, row: np.uint64) -> np.uint64:
     return total
 
 
-@helper
 def won_fills(state: Record, lanes: Record, rng: Record, fills: np.uint64) -> np.uint64:
-    """Of so many fills of an undecided state, those that are won by who is to move in it."""
+    """Of so many fills of an undecided state, those that are won by who is to move in it; to be called by address."""
     begin_fills(state, lanes, rng)
     clear_counters(lanes, _ZERO)
     left = fills

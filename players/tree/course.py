@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record, Records, dtype_of, new
+from arena.games.toolbox.records import Record, Records, dtype_of, new, room_for
 from arena.games.toolbox.rowwise import ROW
 from arena.players.playouts.credit import credit_fields
 
@@ -24,13 +24,9 @@ UNIFORM, BY_POLICY, FILLS, FORMULA = 0, 1, 2, 3
 
 def new_courses(moves: int, max_plies: int) -> Records:
     """Work space for a game with so many moves, and so many plies at most."""
-    courses = new(course_dtype(_room(moves, _LEAST_MOVES), _room(max_plies, _LEAST_PLIES)))
+    courses = new(course_dtype(room_for(moves, _LEAST_MOVES), room_for(max_plies, _LEAST_PLIES)))
     courses["moves"] = moves
     return courses
-
-
-def _room(wanted: int, least: int) -> int:
-    return max(least, 1 << (wanted - 1).bit_length())
 
 
 @functools.cache
