@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.games import contract
 from arena.games.game import Game
-from arena.games.toolbox.pointers import FLOAT, NUMBER, array_at, compiled_at
+from arena.games.toolbox.pointers import FLOAT, NUMBER, array_at, compiled_at, copy_record
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import GENERATOR
 
@@ -30,8 +30,9 @@ def candidate_moves(state: Record, moves: np.uint64, room: np.uint64) -> np.uint
     return np.uint64(contract.candidate_moves(state, array_at(moves, room, _MOVES)))
 
 
-def playout(state: Record, rng: Record, trace: Record) -> None:
-    """`contract.playout`."""
+def playout_from(start: Record, state: Record, rng: Record, trace: Record) -> None:
+    """`contract.playout` of a copy of a state, which is left as it is."""
+    copy_record(state, start)
     contract.playout(state, rng, trace)
 
 
@@ -76,9 +77,9 @@ class Addresses:
         return compiled_at(candidate_moves, NUMBER, self._state, NUMBER, NUMBER)
 
     @property
-    def playout(self) -> int:
-        """Of `playout`."""
-        return compiled_at(playout, None, self._state, GENERATOR, self._game.new_traces().dtype)
+    def playout_from(self) -> int:
+        """Of `playout_from`."""
+        return compiled_at(playout_from, None, self._state, self._state, GENERATOR, self._game.new_traces().dtype)
 
     @property
     def score(self) -> int:

@@ -9,7 +9,7 @@ common; the rest is done by kernels that know the type, and these are called by 
   that of an entry, in the folder of the plug-in that has a part in the records.
 * A kernel calls it by `call`, `call_for_number` or `call_for_float`, with a tuple of records, addresses and numbers.
 * `record_at` and `array_at` are the record, or the array, at an address; `address_of` is the other way round;
-  `copy_bytes` and `clear_bytes` are for records whose size alone is known.
+  `copy_bytes` and `clear_bytes` are for records whose size alone is known, `copy_record` is for those of known type.
 
 Nobody keeps alive what is at an address: who puts it anywhere has to keep the array, and must not put another in its
 place. A kernel that is called by its address must not raise: the exception would be printed and forgotten.
@@ -99,6 +99,11 @@ def _plain_copy_bytes(target: Any, source: Any, count: Any) -> None:
     ctypes.memmove(int(target), int(source), int(count))
 
 
+def _plain_copy_record(target: Any, source: Any) -> None:
+    """Copy a record into another one of the same type."""
+    _plain_copy_bytes(_plain_address_of(target), _plain_address_of(source), source.dtype.itemsize)
+
+
 def _plain_clear_bytes(target: Any, count: Any) -> None:
     """Set so many bytes from an address on to zero."""
     ctypes.memset(int(target), 0, int(count))
@@ -152,6 +157,16 @@ def _copy_bytes(_typing: Any, target: Any, source: Any, count: Any) -> Any:
 
 
 @intrinsic
+def _copy_record(_typing: Any, target: Any, source: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        there, here = (builder.bitcast(value, cgutils.voidptr_t) for value in values)
+        cgutils.raw_memcpy(builder, there, here, _LONG(signature.args[0].size), 1)  # type: ignore[no-untyped-call]
+        return context.get_dummy_value()
+
+    return types.void(target, target), generate
+
+
+@intrinsic
 def _clear_bytes(_typing: Any, target: Any, count: Any) -> Any:
     def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         cgutils.memset(builder, builder.inttoptr(values[0], cgutils.voidptr_t), values[1], 0)  # type: ignore[no-untyped-call]
@@ -193,6 +208,7 @@ record_at: Callable[[Any, Kind], Record] = _record_at if COMPILED else _plain_re
 array_at: Callable[[Any, Any, Kind], Any] = _array_at if COMPILED else _plain_array_at
 address_of: Callable[[Any], np.uint64] = _address_of if COMPILED else _plain_address_of
 copy_bytes: Callable[[Any, Any, Any], None] = _copy_bytes if COMPILED else _plain_copy_bytes
+copy_record: Callable[[Record, Record], None] = _copy_record if COMPILED else _plain_copy_record
 clear_bytes: Callable[[Any, Any], None] = _clear_bytes if COMPILED else _plain_clear_bytes
 call: Callable[[Any, tuple[Any, ...]], None] = _calling(types.void) if COMPILED else _plain_call
 call_for_number: Callable[[Any, tuple[Any, ...]], np.uint64] = _calling(types.uint64) if COMPILED else _plain_call

@@ -40,11 +40,9 @@ def count_fills(state: Record, lanes: Record, rng: Record, tally: Record, playou
             count_row(lanes.made, lanes.wins, move, lanes.words, move, lanes.won, lanes.counted)
     tally.count = lanes.empties
     for place in range(np.uint64(lanes.empties)):
-        tally.legal[np.uint64(place)] = lanes.empty[np.uint64(place)]
-    counts.clear(tally)
-    for place in range(np.uint64(tally.count)):
-        move = np.uint64(tally.legal[np.uint64(place)])
-        counts.record_wins(tally, move, sum_of_row(lanes.made, move), sum_of_row(lanes.wins, move))
+        move = np.uint64(lanes.empty[np.uint64(place)])
+        tally.legal[np.uint64(place)] = move
+        counts.set_wins(tally, move, sum_of_row(lanes.made, move), sum_of_row(lanes.wins, move))
 
 
 @helper

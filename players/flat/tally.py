@@ -79,6 +79,14 @@ def record_wins(tally: Record, move: np.uint64, playouts: np.uint64, wins: np.ui
 
 
 @helper
+def set_wins(tally: Record, move: np.uint64, playouts: np.uint64, wins: np.uint64) -> None:
+    """Say that so many playouts are known, of which so many were won, and none drawn."""
+    tally.visits[move] = playouts
+    tally.totals[move] = np.float64(wins)
+    tally.squares[move] = np.float64(wins)
+
+
+@helper
 def best_move(tally: Record, rng: Record) -> int:
     """The legal move with the highest mean result; ties are broken at random.
 

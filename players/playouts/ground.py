@@ -22,6 +22,7 @@ from arena.games.toolbox.pointers import (
     call_for_number,
     compiled_at,
     copy_bytes,
+    copy_record,
     record_at,
 )
 from arena.games.toolbox.records import STATE_HEAD, TRACE_HEAD, Record, Records, begins_with, dtype_of, new
@@ -54,8 +55,9 @@ GROUND = dtype_of(
 )
 
 
-def cut_short(returns: Record, state: Record, rng: Record, trace: Record) -> None:
-    """A playout that mercy ends."""
+def cut_short_from(returns: Record, start: Record, state: Record, rng: Record, trace: Record) -> None:
+    """A playout of a copy of a state, which is left as it is; mercy ends it."""
+    copy_record(state, start)
     finish(returns, state, rng, trace)
 
 
@@ -82,10 +84,12 @@ class Ground:
         """Let playouts be made that are uniform, and of which returns like these tell what they are worth."""
         trace = self._trace()
         if returns.dtype == RETURNS:
-            self.records["playout_at"] = Addresses(self._game).playout
+            self.records["playout_at"] = Addresses(self._game).playout_from
         else:
             self.records["merciful"] = True
-            self.records["playout_at"] = compiled_at(cut_short, None, returns.dtype, self.state, GENERATOR, trace)
+            self.records["playout_at"] = compiled_at(
+                cut_short_from, None, returns.dtype, self.state, self.state, GENERATOR, trace
+            )
         return self
 
     def with_chosen_moves(self, playout: Callable[..., None], policies: Records, returns: Records) -> Ground:
@@ -147,11 +151,10 @@ def play_from(ground: Record, state_at: np.uint64, move: np.uint64) -> None:
 @helper
 def play_out_from(ground: Record, state_at: np.uint64, rng: Record, returns: Record) -> None:
     """A uniform playout from a state, which is left as it is; the trace receives it."""
-    copy_bytes(ground.further_at, state_at, ground.state_bytes)
     if ground.merciful != 0:
-        call(ground.playout_at, (returns, ground.further_at, rng, ground.trace_at))
+        call(ground.playout_at, (returns, state_at, ground.further_at, rng, ground.trace_at))
     else:
-        call(ground.playout_at, (ground.further_at, rng, ground.trace_at))
+        call(ground.playout_at, (state_at, ground.further_at, rng, ground.trace_at))
 
 
 @helper

@@ -28,14 +28,15 @@ def evaluate(options: Record, returns: Record, course: Record, rng: Record) -> N
     if course.leaf == FORMULA:
         _add_estimate(course, call_for_float(course.leaf_at, (course.here_at, course.work_at)))
         return
+    if course.leaf == UNIFORM:
+        call(course.leaf_at, (course.here_at, course.further_at, rng, course.work_at))
+        _add_playout(options, returns, course)
+        return
     copy_bytes(course.further_at, course.here_at, course.state_bytes)
     if course.leaf == FILLS:
         call(course.leaf_at, (course.further_at, course.work_at, rng, options, course))
         return
-    if course.leaf == UNIFORM:
-        call(course.leaf_at, (course.further_at, rng, course.work_at))
-    else:
-        call(course.leaf_at, (course.policy_at, course.further_at, rng, course.work_at, returns, course))
+    call(course.leaf_at, (course.policy_at, course.further_at, rng, course.work_at, returns, course))
     _add_playout(options, returns, course)
 
 

@@ -68,7 +68,7 @@ def link_playouts(courses: Records, game: Game, traces: Records, returns: Record
     begins_with(traces.dtype, TRACE_HEAD)
     courses["work_at"] = traces.ctypes.data
     if policies is None:
-        courses["leaf"], courses["leaf_at"] = UNIFORM, Addresses(game).playout
+        courses["leaf"], courses["leaf_at"] = UNIFORM, Addresses(game).playout_from
         return
     state = game.new_states().dtype
     kinds: list[np.dtype[Any]] = [policies.dtype, state, GENERATOR, traces.dtype, returns.dtype, courses.dtype]
