@@ -109,7 +109,8 @@ def _panel(position: Position, number: int, pattern: PatternInfo) -> list[str]:
     """The lines of a pattern's drawing: the position, with the pattern's moves in it."""
     colours = position.stones().tolist()
     for side, move in zip(pattern.sides, pattern.moves, strict=True):
-        colours[move] = 3 + side
+        for cell in position.game.marks(move):
+            colours[cell] = 3 + side
     return [f"pattern {number}", *position.game.diagram.draw(colours).splitlines()]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import arena
 from arena.games.errors import ArenaError, IllegalMoveError, InputError
 from arena.games.game import Game
-from arena.games.position import SIDES
+from arena.games.position import SIDES, Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.gtp import views
@@ -42,6 +42,11 @@ class Server:
         self._rngs = self._generator()
         self._seen = -1  # breaks of the table when the player was last asked
         self.finished = False
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._table.position
 
     def warm_up(self) -> None:
         """Load or compile all kernels that the player needs: that is not thinking time."""

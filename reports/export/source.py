@@ -80,7 +80,7 @@ class Source:
             "moves": self.moves(record),
             "result": record.winner.value,
             "score": record.score,
-            "dead": [self.game.move_name(cell) for cell in record.dead],
+            "dead": [self.game.cell_name(cell) for cell in record.dead],
             "reason": record.reason.value,
             "detail": record.detail,
             "swapped": record.swapped,

@@ -159,7 +159,7 @@ def _effective_rows(pieces: Sequence[dict[str, Any]]) -> list[Row]:
     shares = Quantity.mean([piece["effective by shares"] for piece in pieces])
     return [
         Row("temperature: standard deviation of first moves, in points", None, spread, None, Scale.NUMBER),
-        _equal_row("temperature: effective number of moves at K = 0", load(BOARD).diagram.cells, by_k[0].value, DOUBLE),
+        _equal_row("temperature: effective number of moves at K = 0", load(BOARD).cells, by_k[0].value, DOUBLE),
         *(
             Row(f"temperature: effective number of moves at K = {k}", None, value, None, Scale.NUMBER)
             for k, value in by_k.items()
@@ -173,7 +173,7 @@ def _effective_rows(pieces: Sequence[dict[str, Any]]) -> list[Row]:
             f"temperature: K = {max(by_k)} with shares of points from 0 to 1 would leave nearly all",
             None,
             shares,
-            claim_above(shares, 0.9 * load(BOARD).diagram.cells),
+            claim_above(shares, 0.9 * load(BOARD).cells),
             Scale.NUMBER,
         ),
     ]
