@@ -69,7 +69,6 @@ def test_specs(written: str, canonical: str) -> None:
         ("hex", "uct(policy=poolrave)", "policy=poolrave: it needs a tree that counts all moves as first; rave does"),
         ("y", "uct(policy=wls(pattern='3x3'))", "pattern=3x3: y(board=bent, size=93) has no patterns around points"),
         ("tic-tac-toe", "uct(policy=wls(pattern='3x3'))", "pattern=3x3: tic-tac-toe has no patterns"),
-        ("go(size=25)", "uct(policy=wls(context=2))", "its replies would take 938 MB in go(size=25), and 256 MB is"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_one_line(game: str, spec: str, message: str) -> None:
