@@ -11,6 +11,7 @@ import numpy as np
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import Parameters
+from arena.games.playing import FOLLOWING
 from arena.games.toolbox import jit, sources
 from arena.games.toolbox.records import Field, Records, new, tagged_dtype
 from arena.players.playouts.policies.memory import MOST_BYTES, size_of
@@ -29,6 +30,8 @@ class Policy(Parameters):
     source: ClassVar[str]
     #: Whether it needs a tree that counts all moves as first.
     needs_amaf: ClassVar[bool] = False
+    #: Whether its record has a record `changes`, of what each move of a playout has changed.
+    follows_changes: ClassVar[bool] = False
 
     def check(self, game: Game) -> None:
         """Raise InputError for what this game has not."""
@@ -61,7 +64,7 @@ class Policy(Parameters):
     def require(self, game: Game) -> None:
         """Raise InputError for what this game has not, and for a record that would take too much memory in it."""
         self.check(game)
-        size = size_of(self.fields(game))
+        size = size_of(self._all_fields(game))
         if size > MOST_BYTES:
             raise InputError(
                 f"policy={self}: what it learns would take {size >> 20} MB in {game.spec}, and {MOST_BYTES >> 20} MB is"
@@ -74,10 +77,15 @@ class Policy(Parameters):
         tag = self.tag(game)
         # A kernel that others of the policy call is a helper: numba takes the function in it.
         functions = {name: getattr(kernel, "py_func", kernel) for name, kernel in self.kernels(game).items()}
-        jit.register(tag, functions, self._origins(game))
-        records = new(_dtype(tag, tuple(self.fields(game))))
+        jit.register(tag, {**(FOLLOWING if self.follows_changes else {}), **functions}, self._origins(game))
+        records = new(_dtype(tag, tuple(self._all_fields(game))))
         self.reset(records, game)
         return records
+
+    def _all_fields(self, game: Game) -> Sequence[Field]:
+        """Those of the policy, and what has to be known of moves."""
+        changes: Any = [("changes", game.new_changes().dtype)] if self.follows_changes else []
+        return [*self.fields(game), *changes]
 
     def reset(self, records: Records, game: Game) -> None:
         """Forget all that was learned: a new game begins."""

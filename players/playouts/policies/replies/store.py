@@ -111,7 +111,7 @@ def _slot_for_station(policy: Record, number: np.uint64) -> np.uint64:
 
 
 def _have_slots(policy: Record, context: np.uint64, station: np.uint64) -> bool:
-    return context != nowhere(policy.context_keys) and station != nowhere(policy.station_keys)
+    return bool(context != nowhere(policy.context_keys) and station != nowhere(policy.station_keys))
 
 
 #: The kernels of stores that keep contexts and stations in slots.
