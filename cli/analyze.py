@@ -80,11 +80,11 @@ def analyze(
     start. CSV and JSON hold all candidates and patterns; in CSV, patterns follow after an
     empty line.
     """
+    from arena.arenas.analysis import Advice, Terms
     from arena.arenas.whole_files import require_writable, write_file
     from arena.games import InputError, load
     from arena.players.roster import one_player
-    from arena.reports.analysis import Terms
-    from arena.reports.analysis_tables import Answer, analysis_report
+    from arena.reports.analysis_tables import analysis_report
 
     if force and output is None:
         raise InputError("--force goes with --output")
@@ -99,9 +99,9 @@ def analyze(
     decision = _ask(asked, found, seed)
     own_rd = getattr(asked.config, "rd", None)
     terms = Terms(confidence, c=_first_known(c, decision.exploration), rd=_first_known(rd, own_rd))
-    answer = Answer(asked, found, seed, decision, terms)
+    advice = Advice(asked, found, seed, decision, terms)
     colours = output is None and colours_wanted(sys.stdout)
-    report = analysis_report(answer, form, top, times, ansi=colours)
+    report = analysis_report(advice, form, top, times, ansi=colours)
     if output is None:
         show(report, colours)
     else:
