@@ -16,7 +16,7 @@ def games(
     width: options.Width = None,
 ) -> None:
     """List the games, or describe one: its parameters, and the board with names of rows and columns."""
-    from arena.reports.catalogue import describe_game, list_games
+    from arena.reports.game_listing import describe_game, list_games
 
     page = options.page(width)
     if spec is None:
