@@ -6,23 +6,14 @@ import contextlib
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.match import play_game
-from arena.arenas.schedule import Pairing, Seats
+from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 from arena.games import Position, load
 from arena.games.position import SIDES
 from arena.games.toolbox import rng
 from arena.players.base import Player, PlayerConfig
 from arena.players.roster import Entrant
-from arena.players.seeds import entropy, generator
-
-
-def seat_entropy(settings: Settings, seats: Seats, game: int, side: str) -> list[int]:
-    """What a player's generator in one game is seeded with: the seed and who meets whom in which game.
-
-    No numbers of players or pairings go into it, so that a player who joins a tournament
-    leaves the games between the others as they were.
-    """
-    return entropy(settings.seed, settings.game, seats.black, seats.white, game, side)
+from arena.players.seeds import generator
 
 
 def make_ready(player: PlayerConfig, position: Position, seed: int) -> None:
@@ -56,7 +47,7 @@ class Hall:
     def play(self, pairing: Pairing) -> GameRecord:
         """Play one of the run's games."""
         seats = self._seats[pairing.seats]
-        rngs = [rng.generator(seat_entropy(self.settings, seats, pairing.game, side)) for side in SIDES]
+        rngs = [rng.generator(self.settings.entropy(seats, pairing.game, side)) for side in SIDES]
         return play_game(
             self.game,
             pairing,

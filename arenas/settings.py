@@ -14,6 +14,7 @@ from arena.arenas.statistics.sequential import EloModel, Model, SequentialTest
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
+from arena.players.seeds import entropy
 
 
 class Format(StrEnum):
@@ -114,6 +115,14 @@ class Settings:
     def opening(self, game: int) -> Opening:
         """The moves that game `game` of every pair starts with."""
         return self.opening_moves[game % len(self.opening_moves)] if self.opening_moves else ()
+
+    def entropy(self, seats: Seats, game: int, side: str) -> list[int]:
+        """What a player's generator in one game is seeded with: the seed and who meets whom in which game.
+
+        No numbers of players or pairings go into it, so that a player who joins a tournament
+        leaves the games between the others as they were.
+        """
+        return entropy(self.seed, self.game, seats.black, seats.white, game, side)
 
     def to_document(self) -> dict[str, Any]:
         """The settings as JSON holds them."""

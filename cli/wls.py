@@ -103,11 +103,11 @@ def bench(
     """Measure updates and threshold tests beside integers and beside counters of wins and visits, on one core."""
     from arena.arenas.laboratory.costs import costs
     from arena.players.wls import WinLossStates
-    from arena.reports.benchmark import benchmark_report
+    from arena.reports.measured import measured_report
 
     with compilation_notice():
         results = costs(WinLossStates(), repeats, functools.partial(_bar, unit="size"))
-    show(benchmark_report(results, as_json=json))
+    show(measured_report(results, as_json=json))
 
 
 def _bar(work: Sequence[int], unit: str) -> Iterable[int]:
