@@ -145,10 +145,10 @@ def _drawing(path: str) -> str:
 
 def _ask(player: Entrant, position: Position, seed: int) -> Decision:
     """The player's decision; kernels are compiled before, for that is not thinking time."""
-    from arena.arenas.hall import make_ready
     from arena.players import generator
+    from arena.players.readiness import make_ready
 
     player.config.prove(position.game, say)
     with compilation_notice(position.game, [player.config]):
-        make_ready(player.config, position.copy(), seed)
-        return player.config.build(position.game).choose(position, generator(seed))
+        make_ready(player.config, position.copy(), generator(seed, "warm up"))
+        return player.config.made_for(position.game).choose(position, generator(seed))
