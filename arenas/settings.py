@@ -10,7 +10,7 @@ from typing import Any, Self
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
-from arena.arenas.statistics.sequential import EloModel, Model, SequentialTest
+from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
@@ -173,5 +173,5 @@ class Settings:
 
 
 def _sequential(document: dict[str, Any]) -> SequentialTest:
-    kinds = {"model": Model(document["model"]), "elo_model": EloModel(document["elo_model"])}
+    kinds = {"model": Likelihood(document["model"]), "elo_model": EloModel(document["elo_model"])}
     return SequentialTest(**{**document, **kinds})

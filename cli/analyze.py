@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option
 from arena.reports.colours import colours_wanted
@@ -68,8 +68,8 @@ def analyze(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
 ) -> None:
     """Ask one player about one position, and show why it moves as it does.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import report_options
 from arena.cli.notice import show
 from arena.reports.form import Form
 
@@ -21,8 +21,8 @@ def players(
             help="Named players, kinds of players, or policies as policy=NAME; 'describe' alone describes all of them.",
         ),
     ] = None,
-    form: options.Format = Form.TABLE,
-    width: options.Width = None,
+    form: report_options.Format = Form.TABLE,
+    width: report_options.Width = None,
 ) -> None:
     """List the named players and the kinds of players, or describe some of them.
 
@@ -35,7 +35,7 @@ def players(
 
     if words and len(words) > 1 and words[0] != _DESCRIBE and did_you_mean(words[0], [_DESCRIBE]):
         raise InputError(f"there is no '{words[0]}'; write arena players describe {' '.join(words[1:])}")
-    page = options.page(width)
+    page = report_options.page(width)
     if not words:
         show(list_players(directory.named(), directory.kinds(), form, page), page.colours)
     else:

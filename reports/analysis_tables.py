@@ -9,10 +9,10 @@ from typing import Any
 
 from arena.arenas.analysis import Advice, Analysis, Option, Reach, Terms
 from arena.arenas.statistics.intervals import Interval
-from arena.reports.figures import NOTHING, percent
 from arena.reports.form import Form
 from arena.reports.pattern_tables import locality_record, pattern_records, patterns_csv, patterns_report
 from arena.reports.table import Table, render, render_csv, verbatim
+from arena.reports.written import NOTHING, percent
 
 _STAR = "*"
 

@@ -13,9 +13,9 @@ from arena.arenas.found_patterns import FoundPattern, FoundPatterns
 from arena.games import Position
 from arena.games.diagram import PATTERNS
 from arena.games.position import SIDES
-from arena.reports.figures import NOTHING
 from arena.reports.form import Form
 from arena.reports.table import Table, render, render_csv, verbatim
+from arena.reports.written import NOTHING
 
 #: How many patterns are drawn, and how many characters a line of drawings has at most.
 _DRAWN, _WIDTH = 6, 100

@@ -7,20 +7,20 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from arena.arenas.leads import Margins, margins_of, require_points
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.margins import Margins, margins_of, require_points
 from arena.arenas.origins import Origins, origins_of
 from arena.arenas.scores import Scores
 from arena.arenas.settings import Format
 from arena.arenas.standings import Cell, Standings, Total, standings_of
 from arena.arenas.statistics.chance import holm
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import newcombe
-from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.score_elo import elo_of_share
 from arena.arenas.statistics.shares import Share
 from arena.games import InputError
-from arena.reports.display import Cells, Colours, Wanted
+from arena.reports.display import CellContent, ColourSplit, Wanted
 from arena.reports.evidence_notes import evidence_document
 from arena.reports.form import Form
 from arena.reports.margin_tables import margin_documents, score_line, scores_matrix, versus_scores
@@ -47,7 +47,10 @@ def results_report(
 ) -> str:
     """The whole report of one or more runs as text. Without `times` it holds nothing that differs from run to run."""
     subject = Subject([runs] if isinstance(runs, Run) else runs)
-    if subject.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (Cells.WINS, Colours.APART):
+    if subject.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (
+        CellContent.WINS,
+        ColourSplit.APART,
+    ):
         raise InputError(
             f"--cells and --colours are of the matrix of a round-robin; '{subject.runs[0].name}' is a {subject.format}"
         )
@@ -161,18 +164,18 @@ def _share(share: Share, count: int = 1) -> dict[str, Any]:
     """A share with all its intervals; `count` intervals hold together in `simultaneous`."""
     known = share.share is not None
 
-    def ends(kind: Kind, confidence: float = 0.95) -> list[float] | None:
+    def ends(kind: IntervalKind, confidence: float = 0.95) -> list[float] | None:
         interval = share.interval(confidence, kind)
         return [interval.low, interval.high] if known else None
 
-    wilson = ends(Kind.WILSON)
+    wilson = ends(IntervalKind.WILSON)
     return {
         "rate": share.share,
         "ci_low": wilson[0] if wilson else None,
         "ci_high": wilson[1] if wilson else None,
-        "agresti_coull": ends(Kind.AGRESTI_COULL),
-        "exact": ends(Kind.EXACT),
-        "simultaneous": ends(Kind.EXACT, confidence_of(Wanted(together=True), count)),
+        "agresti_coull": ends(IntervalKind.AGRESTI_COULL),
+        "exact": ends(IntervalKind.EXACT),
+        "simultaneous": ends(IntervalKind.EXACT, confidence_of(Wanted(together=True), count)),
         "effective_games": share.effective,
         "clusters": share.clusters,
         "degrees_of_freedom": None if math.isinf(share.freedom) else share.freedom,

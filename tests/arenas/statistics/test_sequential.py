@@ -15,11 +15,11 @@ from arena.arenas.statistics.intervals import wilson
 from arena.arenas.statistics.score_elo import elo_of_score, score_of_elo
 from arena.arenas.statistics.sequential import (
     Bounds,
+    Conclusion,
     EloModel,
-    Model,
+    Likelihood,
     SequentialTest,
     State,
-    Verdict,
     among,
     log_likelihood_ratios,
     verdict_over,
@@ -54,13 +54,13 @@ def llr(test, counts):
     [((2, 0, 98), 39.54, 39.54, 38.28), ((0, 0, 100), 41.84, 41.84, 40.47)],
 )
 def test_lopsided_matches(counts, binomial, logistic, normalized):
-    assert llr(SequentialTest(0, 200, model=Model.BINOMIAL), counts) == pytest.approx(binomial, abs=0.005)
+    assert llr(SequentialTest(0, 200, model=Likelihood.BINOMIAL), counts) == pytest.approx(binomial, abs=0.005)
     assert llr(SequentialTest(0, 200), counts) == pytest.approx(logistic, abs=0.005)
     assert llr(SequentialTest(0, 200, elo_model=EloModel.NORMALIZED), counts) == pytest.approx(normalized, abs=0.005)
 
 
 @pytest.mark.parametrize(("lost", "won"), [(3, 5), (0, 7), (7, 0), (200_000, 300_001), (1, 10**6)])
-@pytest.mark.parametrize("model", [Model.BINOMIAL, Model.AUTO])
+@pytest.mark.parametrize("model", [Likelihood.BINOMIAL, Likelihood.AUTO])
 def test_games_without_draws_by_exact_arithmetic(lost, won, model):
     # 400 Elo are a score of 10/11, and -400 one of 1/11.
     with localcontext() as context:
@@ -145,7 +145,7 @@ def test_normalized_agrees_with_an_optimizer(counts, elo0, elo1):
 
 
 def test_a_pair_split_over_two_results_counts_as_two_games():
-    test = SequentialTest(0, 50, model=Model.BINOMIAL)
+    test = SequentialTest(0, 50, model=Likelihood.BINOMIAL)
     assert llr(test, (5, 0, 20, 0, 10)) == pytest.approx(llr(test, (30, 0, 40)))
     assert llr(test, (0, 3, 0, 4, 0)) == pytest.approx(llr(test, (3, 7, 4)))
 
@@ -203,22 +203,22 @@ def test_bounds():
 
 def test_verdicts():
     test = SequentialTest(0, 30, max_games=200)
-    assert test.state((0, 0, 0, 0, 0)) == State(0.0, test.bounds, Verdict.UNDECIDED)
-    assert test.state((0, 0, 0, 0, 35)).verdict is Verdict.UNDECIDED
-    assert test.state((0, 0, 0, 0, 36)).verdict is Verdict.ACCEPTED
-    assert test.state((36, 0, 0, 0, 0)).verdict is Verdict.REJECTED
-    assert test.state((20, 0, 59, 0, 20)).verdict is Verdict.UNDECIDED
-    assert test.state((20, 0, 60, 0, 20)).verdict is Verdict.INCONCLUSIVE
-    assert SequentialTest(0, 30).state((20, 0, 60, 0, 20)).verdict is Verdict.UNDECIDED
+    assert test.state((0, 0, 0, 0, 0)) == State(0.0, test.bounds, Conclusion.UNDECIDED)
+    assert test.state((0, 0, 0, 0, 35)).verdict is Conclusion.UNDECIDED
+    assert test.state((0, 0, 0, 0, 36)).verdict is Conclusion.ACCEPTED
+    assert test.state((36, 0, 0, 0, 0)).verdict is Conclusion.REJECTED
+    assert test.state((20, 0, 59, 0, 20)).verdict is Conclusion.UNDECIDED
+    assert test.state((20, 0, 60, 0, 20)).verdict is Conclusion.INCONCLUSIVE
+    assert SequentialTest(0, 30).state((20, 0, 60, 0, 20)).verdict is Conclusion.UNDECIDED
 
 
 def test_the_last_game_may_still_decide():
-    assert SequentialTest(0, 30, max_games=72).state((0, 0, 0, 0, 36)).verdict is Verdict.ACCEPTED
+    assert SequentialTest(0, 30, max_games=72).state((0, 0, 0, 0, 36)).verdict is Conclusion.ACCEPTED
 
 
 def test_a_last_game_without_its_pair_is_not_played():
-    assert SequentialTest(0, 30, max_games=5).state((1, 0, 0, 0, 1)).verdict is Verdict.INCONCLUSIVE
-    assert SequentialTest(0, 30, max_games=5).state((2, 0, 2)).verdict is Verdict.UNDECIDED
+    assert SequentialTest(0, 30, max_games=5).state((1, 0, 0, 0, 1)).verdict is Conclusion.INCONCLUSIVE
+    assert SequentialTest(0, 30, max_games=5).state((2, 0, 2)).verdict is Conclusion.UNDECIDED
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_last_game_without_its_pair_is_not_played():
         ({"elo0": 0, "elo1": 5, "alpha": 0.5, "beta": 0.5}, "--alpha 0.5: must be below 1 together with --beta"),
         ({"elo0": 0, "elo1": 5, "max_games": 0}, "--max-games 0: must be at least 1"),
         (
-            {"elo0": 0, "elo1": 5, "model": Model.BINOMIAL, "elo_model": EloModel.NORMALIZED},
+            {"elo0": 0, "elo1": 5, "model": Likelihood.BINOMIAL, "elo_model": EloModel.NORMALIZED},
             "--model binomial: goes with logistic Elo only",
         ),
     ],
@@ -244,18 +244,18 @@ def test_settings_that_mean_nothing(options, message):
 
 def test_models_are_for_games_or_for_pairs():
     with pytest.raises(InputError, match="--model trinomial: is not for pairs"):
-        SequentialTest(0, 5, model=Model.TRINOMIAL).state((1, 0, 0, 0, 1))
+        SequentialTest(0, 5, model=Likelihood.TRINOMIAL).state((1, 0, 0, 0, 1))
     with pytest.raises(InputError, match="--model pentanomial: is not for single games"):
-        SequentialTest(0, 5, model=Model.PENTANOMIAL).state((1, 0, 1))
+        SequentialTest(0, 5, model=Likelihood.PENTANOMIAL).state((1, 0, 1))
     counts = (3, 10, 40, 20, 5)
-    assert SequentialTest(0, 5, model=Model.PENTANOMIAL).state(counts) == SequentialTest(0, 5).state(counts)
+    assert SequentialTest(0, 5, model=Likelihood.PENTANOMIAL).state(counts) == SequentialTest(0, 5).state(counts)
     with pytest.raises(ValueError, match="3 cells"):
         SequentialTest(0, 5).state((1, 2))
 
 
 def test_a_model_may_be_named_by_a_string():
     by_name = SequentialTest(0, 200, model="binomial")  # as settings come back from a file
-    assert llr(by_name, (0, 100, 0)) == llr(SequentialTest(0, 200, model=Model.BINOMIAL), (0, 100, 0))
+    assert llr(by_name, (0, 100, 0)) == llr(SequentialTest(0, 200, model=Likelihood.BINOMIAL), (0, 100, 0))
 
 
 # Several baselines
@@ -270,15 +270,15 @@ def test_beta_is_shared_among_baselines():
 @pytest.mark.parametrize(
     ("verdicts", "expected"),
     [
-        ("accepted accepted", Verdict.ACCEPTED),
-        ("accepted rejected", Verdict.REJECTED),
-        ("undecided rejected inconclusive", Verdict.REJECTED),
-        ("accepted inconclusive undecided", Verdict.UNDECIDED),
-        ("accepted inconclusive", Verdict.INCONCLUSIVE),
+        ("accepted accepted", Conclusion.ACCEPTED),
+        ("accepted rejected", Conclusion.REJECTED),
+        ("undecided rejected inconclusive", Conclusion.REJECTED),
+        ("accepted inconclusive undecided", Conclusion.UNDECIDED),
+        ("accepted inconclusive", Conclusion.INCONCLUSIVE),
     ],
 )
 def test_a_candidate_passes_if_it_passes_against_all(verdicts, expected):
-    assert verdict_over(Verdict(verdict) for verdict in verdicts.split()) is expected
+    assert verdict_over(Conclusion(verdict) for verdict in verdicts.split()) is expected
 
 
 # Estimates after stopping
@@ -297,8 +297,8 @@ def chance_of_better(test, counts, win):
             ahead = sum(chance for (_, wins), chance in reached.items() if wins > won)
             return better + ahead + reached.get((lost, won), 0.0) / 2
         verdicts = {state: test.state((state[0], 0, state[1])).verdict for state in reached}
-        better += sum(chance for state, chance in reached.items() if verdicts[state] is Verdict.ACCEPTED)
-        open_states = {state: chance for state, chance in reached.items() if verdicts[state] is Verdict.UNDECIDED}
+        better += sum(chance for state, chance in reached.items() if verdicts[state] is Conclusion.ACCEPTED)
+        open_states = {state: chance for state, chance in reached.items() if verdicts[state] is Conclusion.UNDECIDED}
     raise AssertionError
 
 
@@ -345,7 +345,7 @@ def test_a_match_too_short_to_stop_has_the_usual_estimate():
 def test_long_matches_are_looked_at_less_often_but_estimated_alike(monkeypatch):
     test = SequentialTest(0, 20)
     end = (200, 60, 435, 60, 254)
-    assert test.state(end).verdict is Verdict.ACCEPTED
+    assert test.state(end).verdict is Conclusion.ACCEPTED
     found = {}
     for looks in (5000, 500, 200):
         monkeypatch.setattr(stopping, "_LOOKS", looks)
@@ -381,7 +381,7 @@ def test_a_perfect_record_is_worth_what_it_would_be_half_the_time(elo1, cell):
     """Lost games of a candidate who hardly ever loses come singly: games, not pairs, make the chance."""
     test = SequentialTest(0, elo1)
     counts = [0] * 5
-    while test.state(counts).verdict is Verdict.UNDECIDED:
+    while test.state(counts).verdict is Conclusion.UNDECIDED:
         counts[cell] += 1
     found = elo_after_stopping(test, counts)
     assert found.elo == pytest.approx((cell - 2) / 2 * elo_of_score(0.5 ** (1 / (2 * counts[cell]))), abs=35)
