@@ -24,50 +24,61 @@ _STDIN = "-"
 _USUAL = 1.0
 
 
+Asked = Annotated[str, typer.Option("--player", help="The player to ask, by name or spec.")]
+Spec = Annotated[str, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")]
+Drawing = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="FILE",
+        callback=file_option,
+        help="A drawing of the position, as 'arena games GAME' draws it; - reads it from standard input.",
+    ),
+]
+ToMove = Annotated[
+    str | None,
+    typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
+]
+Moves = Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")]
+Seed = Annotated[int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same decision.")]
+Top = Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")]
+Level = Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")]
+Rd = Annotated[
+    float | None,
+    typer.Option(
+        min=0.0,
+        help="Standard errors that progressive pruning looks at (the player's own, or else 1).",
+        show_default=False,
+    ),
+]
+C = Annotated[
+    float | None,
+    typer.Option(
+        min=0.0,
+        help="Factor of sqrt(2 ln N / n) in upper confidence bounds (the player's own, or else 1).",
+        show_default=False,
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="Where to write it (standard output)."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")]
+
+
 def analyze(
-    game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
-    player: Annotated[str, typer.Option(help="The player to ask, by name or spec.")],
-    position: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            callback=file_option,
-            help="A drawing of the position, as 'arena games GAME' draws it; - reads it from standard input.",
-        ),
-    ] = None,
-    to_move: Annotated[
-        str | None,
-        typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
-    ] = None,
-    moves: Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")] = None,
-    seed: Annotated[
-        int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same decision.")
-    ] = 1,
-    top: Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")] = 10,
-    confidence: Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")] = 0.95,
-    rd: Annotated[
-        float | None,
-        typer.Option(
-            min=0.0,
-            help="Standard errors that progressive pruning looks at (the player's own, or else 1).",
-            show_default=False,
-        ),
-    ] = None,
-    c: Annotated[
-        float | None,
-        typer.Option(
-            min=0.0,
-            help="Factor of sqrt(2 ln N / n) in upper confidence bounds (the player's own, or else 1).",
-            show_default=False,
-        ),
-    ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", callback=file_option, help="Where to write it (standard output)."
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
+    game: Spec,
+    player: Asked,
+    position: Drawing = None,
+    to_move: ToMove = None,
+    moves: Moves = None,
+    seed: Seed = 1,
+    top: Top = 10,
+    confidence: Level = 0.95,
+    rd: Rd = None,
+    c: C = None,
+    output: Output = None,
+    force: Force = False,
     form: report_options.Format = Form.TABLE,
     times: report_options.Times = True,
 ) -> None:
