@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-
 from arena.arenas.game_record import GameRecord
 from arena.arenas.match import play_game
-from arena.arenas.schedule import Pairing, Seats
+from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.games import Position, load
+from arena.games import load
 from arena.games.position import SIDES
 from arena.games.toolbox import rng
-from arena.players.base import Player, PlayerConfig
+from arena.players.base import Player
+from arena.players.readiness import make_ready
 from arena.players.roster import Entrant
-from arena.players.seeds import entropy, generator
-
-
-def seat_entropy(settings: Settings, seats: Seats, game: int, side: str) -> list[int]:
-    """What a player's generator in one game is seeded with: the seed and who meets whom in which game.
-
-    No numbers of players or pairings go into it, so that a player who joins a tournament
-    leaves the games between the others as they were.
-    """
-    return entropy(settings.seed, settings.game, seats.black, seats.white, game, side)
-
-
-def make_ready(player: PlayerConfig, position: Position, seed: int) -> None:
-    """Load or compile what a player, and whoever plays its move, needs in a game; the position is used up.
-
-    A player that fails here will fail when it is asked in earnest, where it is told what comes of that.
-    """
-    with contextlib.suppress(Exception):
-        decision = player.cheapest().build(position.game).choose(position, generator(seed, "warm up"))
-        position.play(decision.move)
-        position.score()
+from arena.players.seeds import generator
 
 
 class Hall:
@@ -46,17 +25,21 @@ class Hall:
         self._players: dict[str, Player] = {entrant.name: self._build(entrant) for entrant in settings.entrants}
 
     def _build(self, entrant: Entrant) -> Player:
-        return entrant.config.build(self.game)
+        return entrant.config.made_for(self.game)
 
     def warm_up(self) -> None:
-        """Load or compile all kernels: that is not thinking time."""
-        for entrant in self.settings.entrants:
-            make_ready(entrant.config, self.game.start(), self.settings.seed)
+        """Load or compile all kernels: that is not thinking time. Players that differ in their budgets share them.
+
+        Raises InputError or PlayerError for a player that cannot play.
+        """
+        cheapest = {entrant.config.cheapest().spec: entrant.config for entrant in self.settings.entrants}
+        for config in cheapest.values():
+            make_ready(config, self.game.start(), generator(self.settings.seed, "warm up"))
 
     def play(self, pairing: Pairing) -> GameRecord:
         """Play one of the run's games."""
         seats = self._seats[pairing.seats]
-        rngs = [rng.generator(seat_entropy(self.settings, seats, pairing.game, side)) for side in SIDES]
+        rngs = [rng.generator(self.settings.entropy(seats, pairing.game, side)) for side in SIDES]
         return play_game(
             self.game,
             pairing,

@@ -90,7 +90,7 @@ class _End:
     dead: tuple[int, ...] = ()
 
 
-class _Course:
+class _GameUnderWay:
     """A game under way."""
 
     def __init__(self, game: Game, seats: tuple[_Seat, _Seat], conduct: Conduct, opening: Sequence[int]) -> None:
@@ -162,7 +162,7 @@ def play_game(
     for player in players:
         player.move_limit = conduct.move_time_limit
         player.start_game()
-    course = _Course(game, seats, conduct, opening)
+    course = _GameUnderWay(game, seats, conduct, opening)
     end = course.play_on()
     winner = Winner.DRAW if end.won_by is None else Winner.BLACK if end.won_by is seats[0] else Winner.WHITE
     moves = course.position.moves

@@ -34,7 +34,7 @@ def play_and_report(
 ) -> None:
     """Play a run, or what is missing of it, and print its results, also when it was interrupted."""
     from arena.arenas.conductor import End
-    from arena.arenas.margins import require_points
+    from arena.arenas.leads import require_points
     from arena.cli.sitting import sitting
     from arena.reports.metric import Metric
     from arena.reports.results import results_report

@@ -139,8 +139,8 @@ def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
     from arena.games import load
 
     game = load(settings.game)
-    engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
     hall = Hall(settings)
+    engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
     with compilation_notice(game, [entrant.config for entrant in settings.entrants]), compiling_interruptible():
         hall.warm_up()
     return hall, provenance(settings, engines)

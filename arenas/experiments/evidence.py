@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from arena.arenas.game_record import Cost, GameRecord
+from arena.arenas.leads import Margins, margins_of
 from arena.arenas.ledger import Run
-from arena.arenas.margins import Margins, margins_of
 from arena.arenas.pool import recorded_pool
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings

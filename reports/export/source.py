@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.arenas.game_record import Cost, GameRecord
-from arena.arenas.hall import seat_entropy
 from arena.arenas.ledger import Run
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
@@ -86,7 +85,7 @@ class Source:
             "swapped": record.swapped,
             "seeds": {
                 "run": self.settings.seed,
-                **{side: seat_entropy(self.settings, seats, pairing.game, side) for side in SIDES},
+                **{side: self.settings.entropy(seats, pairing.game, side) for side in SIDES},
             },
             **(spent if self.times else {}),
             "decisions": _by_side(costs, "decisions"),

@@ -41,13 +41,13 @@ if __name__ == "__main__":
 KILLING = """
 import os, random, signal, sys, time
 from pathlib import Path
-import arena.arenas.ledger
+import arena.arenas.ledger.ledger
 from arena.arenas.ledger import Ledger
 from tests.arenas.test_interruptions import SETTINGS
 from tests.support.runs import executor_of, play_into
 
 executor_of(SETTINGS)
-arena.arenas.ledger._COMMIT_SECONDS = 0.02
+arena.arenas.ledger.ledger._COMMIT_SECONDS = 0.02
 path, chance = Path(sys.argv[1]), random.Random(11)
 
 def worked(process):

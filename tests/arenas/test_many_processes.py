@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.ledger import Ledger
-from arena.arenas.ledger_schema import MIGRATIONS, VERSION
+from arena.arenas.ledger.schema import MIGRATIONS, VERSION
 from arena.arenas.run_lock import playing
 from arena.games import InputError
 from tests.support.runs import settings_of

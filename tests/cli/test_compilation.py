@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from arena.arenas.kernel_needs import Needs
 from arena.cli import compilation
-from arena.cli.compilation import Meter, Notice
+from arena.cli.compilation import Forecast, Notice
 from arena.cli.notice import compilation_notice
 from arena.games.toolbox import watching
 
@@ -35,14 +35,14 @@ class Clock:
 
 
 class TestMeter:
-    def compile(self, meter: Meter, clock: Clock, kernel: str, seconds: float) -> None:
+    def compile(self, meter: Forecast, clock: Clock, kernel: str, seconds: float) -> None:
         meter.begins(kernel)
         clock.now += seconds
         meter.ends(seconds)
 
     def test_counts_down(self) -> None:
         clock = Clock()
-        meter = Meter(FOUR, clock)
+        meter = Forecast(FOUR, clock)
         meter.begins("tree.begin-0123")
         assert meter.line() == "compiling kernel 1 of 4, about 20 s left"
         clock.now += 1.0
@@ -57,7 +57,7 @@ class TestMeter:
     def test_the_speed_of_the_machine_counts(self) -> None:
         """What was known of it before, and ever more what is seen."""
         clock = Clock()
-        meter = Meter(Needs(FOUR.seconds, certain=True, speed=3.0), clock)
+        meter = Forecast(Needs(FOUR.seconds, certain=True, speed=3.0), clock)
         meter.begins("tree.begin-0")
         assert meter.line() == "compiling kernel 1 of 4, about 60 s left"
         clock.now += 3.0
@@ -67,7 +67,7 @@ class TestMeter:
         assert meter.speed == pytest.approx((3.0 * 3.0 + 3.0 + 4.0) / (3.0 + 2.0 + 8.0))
 
     def test_what_is_found_on_disk_is_not_waited_for(self) -> None:
-        meter = Meter(FOUR, Clock())
+        meter = Forecast(FOUR, Clock())
         meter.found("tree.search-1")
         meter.found("tree.unheard_of-1")
         meter.begins("tree.search-2")
@@ -75,7 +75,7 @@ class TestMeter:
 
     def test_kernels_that_nobody_expected(self) -> None:
         clock = Clock()
-        meter = Meter(Needs({"games.advance": 1.0}), clock)
+        meter = Forecast(Needs({"games.advance": 1.0}), clock)
         meter.begins("stranger.search-0")
         assert meter.line() == "compiling kernel 1 of about 2, about 3 s left"
         meter.ends(2.0)
@@ -86,7 +86,7 @@ class TestMeter:
 
     def test_nothing_known(self) -> None:
         clock = Clock()
-        meter = Meter(Needs(), clock)
+        meter = Forecast(Needs(), clock)
         self.compile(meter, clock, "a-0", 7.0)
         meter.begins("b-0")
         assert meter.line() == "compiling kernel 2, 7 s so far"
@@ -96,7 +96,7 @@ class TestMeter:
         self, kernels: list[tuple[str, bool, float]], certain: bool
     ) -> None:
         clock = Clock()
-        meter = Meter(Needs(dict.fromkeys("abcd", 3.0), certain, 0.5), clock)
+        meter = Forecast(Needs(dict.fromkeys("abcd", 3.0), certain, 0.5), clock)
         for name, compiled, seconds in kernels:
             if not compiled:
                 meter.found(f"{name}-0")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from arena.arenas.game_record import GameRecord, Reason
+from arena.arenas.leads import margins_of
 from arena.arenas.ledger import Ledger
-from arena.arenas.margins import margins_of
 from arena.arenas.pool import recorded_pool
 from arena.arenas.settings import Format, Settings
 from arena.arenas.statistics.margins import Margin

@@ -12,14 +12,9 @@ from arena.arenas.experiments.raiko.patterns import sampling
 from arena.arenas.experiments.raiko.tournament import played, tournament_of
 from arena.arenas.experiments.step import Step
 from arena.arenas.standings import Counts
+from arena.arenas.statistics.judgement import Judgement
+from arena.arenas.statistics.judging import claim_above, claim_below, claim_equal, claim_no_more
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import (
-    Judgement,
-    claim_above,
-    claim_below,
-    claim_equal,
-    claim_no_more,
-)
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
 from arena.reports.reproduce.row import Row, Scale

@@ -19,8 +19,9 @@ from arena.arenas.experiments.slides.formulas import (
     VALUES,
     steps,
 )
+from arena.arenas.statistics.judgement import Judgement, Outcome, Verdict
+from arena.arenas.statistics.judging import claim_above, claim_below, exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_above, claim_below, exact
 from arena.games import load
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale

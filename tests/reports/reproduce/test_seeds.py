@@ -6,8 +6,8 @@ import pytest
 
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.profile import Profile
+from arena.arenas.statistics.judging import claim_above
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import claim_above
 from arena.games import InputError
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.result import Result

@@ -7,28 +7,28 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from arena.arenas.regression import Contest, Regression
-from arena.arenas.statistics.duration import course
+from arena.arenas.statistics.duration import outlook
 from arena.arenas.statistics.intervals import Interval
-from arena.arenas.statistics.sequential import Verdict
+from arena.arenas.statistics.sequential import Conclusion
 from arena.arenas.statistics.stopping import FURTHEST, StoppedElo, elo_after_stopping
-from arena.reports.figures import NOTHING
 from arena.reports.form import Form
 from arena.reports.table import Table, render
+from arena.reports.written import NOTHING
 
 #: Exit codes of `arena regress`.
 PASSED, FAILED, INCONCLUSIVE, FORFEITED = 0, 1, 3, 4
 
 _WORDS = {PASSED: "passed", FAILED: "failed", INCONCLUSIVE: "inconclusive", FORFEITED: "not decided: forfeits"}
 _HYPOTHESES = {
-    Verdict.ACCEPTED: "H1 was accepted",
-    Verdict.REJECTED: "H0 was accepted",
-    Verdict.UNDECIDED: "more games are needed",
-    Verdict.INCONCLUSIVE: "the games ran out before a decision",
+    Conclusion.ACCEPTED: "H1 was accepted",
+    Conclusion.REJECTED: "H0 was accepted",
+    Conclusion.UNDECIDED: "more games are needed",
+    Conclusion.INCONCLUSIVE: "the games ran out before a decision",
 }
 
 
 @dataclass(frozen=True)
-class Report:
+class RegressionReport:
     """A regression and how its result is to be told."""
 
     regression: Regression
@@ -37,11 +37,11 @@ class Report:
     def exit_code(self) -> int:
         """0 passed, 1 failed, 3 inconclusive, 4 forfeits in a match that would have passed."""
         verdict = self.regression.verdict
-        if verdict is Verdict.REJECTED:
+        if verdict is Conclusion.REJECTED:
             return FAILED
         if self.regression.forfeits and not self.regression.forfeits_count:
             return FORFEITED
-        return PASSED if verdict is Verdict.ACCEPTED else INCONCLUSIVE
+        return PASSED if verdict is Conclusion.ACCEPTED else INCONCLUSIVE
 
     @property
     def headline(self) -> str:
@@ -88,7 +88,7 @@ class Report:
                 classname=f"arena.{self.regression.settings.game}",
                 name=f"against {contest.baseline}",
             )
-            undecided = contest.state.verdict is Verdict.UNDECIDED
+            undecided = contest.state.verdict is Conclusion.UNDECIDED
             kind = "error" if broken_off and undecided else self._kind(contest)
             if kind:
                 kinds[kind] += 1
@@ -101,11 +101,11 @@ class Report:
         return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
     def _kind(self, contest: Contest) -> str:
-        if contest.state.verdict is Verdict.REJECTED:
+        if contest.state.verdict is Conclusion.REJECTED:
             return "failure"
         if contest.forfeits and not self.regression.forfeits_count:
             return "error"
-        return "" if contest.state.verdict is Verdict.ACCEPTED else "skipped"
+        return "" if contest.state.verdict is Conclusion.ACCEPTED else "skipped"
 
 
 def contest_lines(candidate: str, contest: Contest) -> str:
@@ -138,7 +138,7 @@ def contest_notes(candidate: str, contest: Contest) -> list[str]:
         notes.append(f"{pairs} pairs from {different} different openings{recur if different < pairs else ''}")
     if contest.tally.repeats:
         notes.append(f"{contest.tally.repeats} pairs repeated earlier ones and were not counted")
-    if contest.most_pairs < starts.pairs and contest.state.verdict is Verdict.INCONCLUSIVE:
+    if contest.most_pairs < starts.pairs and contest.state.verdict is Conclusion.INCONCLUSIVE:
         notes.append("Neither player depends on the seed: more games would only repeat these")
     if contest.forfeits:
         by_candidate, by_baseline = contest.forfeited
@@ -156,7 +156,7 @@ def expectation_lines(regression: Regression) -> list[str]:
     contest, together = contests[0], len(contests)
     test = contest.test
     elos = (test.elo0, (test.elo0 + test.elo1) / 2, test.elo1)
-    courses = [course(test, elo, contest.most_pairs) for elo in elos]
+    courses = [outlook(test, elo, contest.most_pairs) for elo in elos]
     labels = [f"if H0 is true ({elos[0]:+g} Elo)", f"at {elos[1]:+g}", f"if H1 is true ({elos[2]:+g})"]
     games = [f"{_rounded(each.games())} {label}" for each, label in zip(courses, labels, strict=True)]
     lines = [f"expected games{' against each baseline' if together > 1 else ''}: about {', '.join(games)}"]

@@ -9,8 +9,8 @@ import pytest
 from scipy import stats
 
 from arena.arenas.game_record import GameRecord, Reason
+from arena.arenas.leads import margins_of, require_points
 from arena.arenas.ledger import Ledger
-from arena.arenas.margins import margins_of, require_points
 from arena.arenas.pool import pool_of, recorded_pool
 from arena.arenas.settings import Format, Settings
 from arena.arenas.statistics.margins import Margin

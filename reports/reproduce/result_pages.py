@@ -23,13 +23,13 @@ from arena.arenas.statistics.intervals import quantile
 from arena.arenas.statistics.quantity import CONFIDENCE
 from arena.arenas.statistics.score_elo import elo_of_score
 from arena.games import InputError
-from arena.reports.figures import NOTHING, percent
+from arena.reports.reproduce.comparison_tables import comparison, legend
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper, pooled
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.seeds import shares_by_seed, taken_together
 from arena.reports.reproduce.stored import Stored
-from arena.reports.reproduce.tables import comparison, legend
 from arena.reports.table import Table, markdown_grid
+from arena.reports.written import NOTHING, percent
 
 _BLOCK = re.compile(
     r"<!-- (?P<kind>rows|table|notes|joint): (?P<words>[^>]*?) -->\n(?P<body>.*?)<!-- /(?P=kind) -->", re.S
@@ -37,7 +37,7 @@ _BLOCK = re.compile(
 
 
 @dataclass(frozen=True)
-class Block:
+class Marker:
     """What a marker asks for."""
 
     kind: str
@@ -56,7 +56,7 @@ class Block:
         return lambda text: any(word in text for word in wanted) and not any(word and word in text for word in unwanted)
 
 
-def blocks(text: str, folder: Path) -> list[Block]:
+def blocks(text: str, folder: Path) -> list[Marker]:
     """All blocks of a page that lies in a folder."""
     return [_block(found, folder) for found in _BLOCK.finditer(text)]
 
@@ -88,16 +88,16 @@ def fill_page(page: Path) -> bool:
     return after != before
 
 
-def _block(found: re.Match[str], folder: Path) -> Block:
+def _block(found: re.Match[str], folder: Path) -> Marker:
     files, *options = (word.strip() for word in found.group("words").split(";"))
     pairs = dict(option.split("=", 1) for option in options if "=" in option)
     unknown = [option for option in options if option.split("=", 1)[0] not in _OPTIONS or "=" not in option]
     if unknown:
         raise InputError(f"'{unknown[0]}' is no option of a block; there are {', '.join(_OPTIONS)}, each with =value")
-    return Block(found.group("kind"), [folder / name for name in files.split()], pairs)
+    return Marker(found.group("kind"), [folder / name for name in files.split()], pairs)
 
 
-def _rows(block: Block) -> str:
+def _rows(block: Marker) -> str:
     seeds = [Stored.read(path) for path in block.files]
     stored = taken_together(seeds)
     rows = [row for row in stored.rows if row.listed and block.only(row.label)]
@@ -155,18 +155,18 @@ def _elo(row: Row) -> str:
     return f"{number} ({low} to {high})"
 
 
-def _table(block: Block) -> str:
+def _table(block: Marker) -> str:
     tables, number = _one(block).tables, int(block.options.get("number", "1"))
     if not 1 <= number <= len(tables):
         raise InputError(f"{block.files[0]} has {len(tables)} tables in the paper's shape, and none of number {number}")
     return markdown_grid(tables[number - 1], marked_up=True)
 
 
-def _notes(block: Block) -> str:
+def _notes(block: Marker) -> str:
     return "\n".join(f"- {note}" for note in _one(block).document["notes"] if block.only(note))
 
 
-def _joint(block: Block) -> str:
+def _joint(block: Marker) -> str:
     """Every joint test once, the games of all seeds taken together; and that of the paper, if it has several tables."""
     stored = [Stored.read(path) for path in block.files]
     by_experiment: dict[str, list[Stored]] = {}
@@ -187,7 +187,7 @@ def _of_all_seeds(tests: Sequence[JointTest]) -> JointTest:
     return replace(pooled(tests), label=f"{tests[0].label}, {len(tests)} seeds taken together")
 
 
-def _one(block: Block) -> Stored:
+def _one(block: Marker) -> Stored:
     if len(block.files) != 1:
         raise InputError(f"a block of {block.kind} takes one file, not {len(block.files)}")
     return Stored.read(block.files[0])
@@ -213,4 +213,4 @@ _COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {
     "shown": ("shown", _shown),
     "elo": ("score Elo (95 %)", _elo),
 }
-_WRITERS: dict[str, Callable[[Block], str]] = {"rows": _rows, "table": _table, "notes": _notes, "joint": _joint}
+_WRITERS: dict[str, Callable[[Marker], str]] = {"rows": _rows, "table": _table, "notes": _notes, "joint": _joint}

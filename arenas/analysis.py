@@ -5,6 +5,7 @@ All values are winning chances between 0 and 1 for the player who decides.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import Counter
 from dataclasses import dataclass
@@ -14,9 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.found_patterns import FoundPatterns
 from arena.arenas.statistics.intervals import Interval, wilson
-from arena.games import Game
-from arena.players import Candidates, Decision
+from arena.games import Game, Position
+from arena.players import Candidates, Decision, Entrant
 
 #: Errors below this are none, but for rounding.
 _ROUNDING = 1e-7
@@ -41,8 +43,8 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Bounds(Interval):
-    """A move's interval by one method, and whether it lies wholly below that of the best move."""
+class Reach(Interval):
+    """How far a move's interval reaches by one method, and whether it lies wholly below that of the best move."""
 
     separates: bool
 
@@ -62,8 +64,8 @@ class Option:
     value: float | None
     error: float | None
     interval: Interval | None  # the statistical one
-    ucb: Bounds | None
-    pp: Bounds | None
+    ucb: Reach | None
+    pp: Reach | None
     shared_visits: float | None
     shared_value: float | None
 
@@ -108,7 +110,7 @@ def analysis_of(decision: Decision, game: Game, terms: Terms) -> Analysis:
     return Analysis(tuple(options.values()), None if table.best is None else options[table.best])
 
 
-def _separates(bounds: Bounds | None) -> bool:
+def _separates(bounds: Reach | None) -> bool:
     return bounds is not None and bounds.separates
 
 
@@ -133,14 +135,14 @@ class _Columns:
         value = self.values[place] if self.visits[place] else -1.0
         return -value, -self.visits[place], not self.chosen[place], place
 
-    def _bounds(self, reach: npt.NDArray[np.float64]) -> list[Bounds | None]:
+    def _bounds(self, reach: npt.NDArray[np.float64]) -> list[Reach | None]:
         """Intervals that reach so far from the means; a move is separate if its upper end is below the best's lower."""
         if self.best is None or not self.playouts:
             return [None] * len(self.values)
         low, high = self.values - reach, self.values + reach
         separates = high < low[self.best]
         return [
-            Bounds(float(low[place]), float(high[place]), bool(separates[place])) if visits else None
+            Reach(float(low[place]), float(high[place]), bool(separates[place])) if visits else None
             for place, visits in enumerate(self.visits)
         ]
 
@@ -173,3 +175,40 @@ class _Columns:
         if reach < _ROUNDING:
             return wilson(float(self.found.totals[place]), float(self.visits[place]), self.terms.confidence)
         return Interval(max(value - reach, 0.0), min(value + reach, 1.0))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a player says if it is asked about a position."""
+
+    player: Entrant
+    position: Position
+    seed: int
+    decision: Decision
+    terms: Terms
+
+    @property
+    def move(self) -> str:
+        """The name of the chosen move."""
+        return self.position.game.move_name(self.decision.move)
+
+    @property
+    def line(self) -> list[str]:
+        """The names of the moves that the player expects."""
+        return [self.position.game.move_name(move) for move in self.decision.line]
+
+    @property
+    def speed(self) -> float | None:
+        """Playouts per second; None if there were none."""
+        seconds = self.decision.seconds
+        return self.decision.playouts / seconds if self.decision.playouts and seconds > 0 else None
+
+    @functools.cached_property
+    def analysis(self) -> Analysis:
+        """The candidates, and what tells them apart."""
+        return analysis_of(self.decision, self.position.game, self.terms)
+
+    @functools.cached_property
+    def patterns(self) -> FoundPatterns:
+        """The patterns that it found on the way."""
+        return FoundPatterns.of(self.position, self.decision.patterns)

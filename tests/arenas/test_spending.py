@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from arena.arenas.costs import Spent, spent_of
 from arena.arenas.game_record import Cost
 from arena.arenas.ledger import Ledger
 from arena.arenas.pool import pool_of
+from arena.arenas.spending import Spent, spent_of
 from arena.games import Winner
 from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of

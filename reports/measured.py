@@ -6,13 +6,13 @@ import json
 import statistics
 from collections.abc import Sequence
 
-from arena.arenas.benchmark import Measured
+from arena.arenas.benchmark.measurement import Measured
 from arena.arenas.machine import machine
 from arena.reports.form import Form
 from arena.reports.table import Table, render
 
 
-def benchmark_report(results: Sequence[Measured], as_json: bool) -> str:
+def measured_report(results: Sequence[Measured], as_json: bool) -> str:
     """Median, lowest and highest of every figure, with the machine it was measured on."""
     if as_json:
         figures = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arena.arenas.documents import shown
 from arena.arenas.game_record import Reason
-from arena.arenas.ledger_rows import COLUMNS, columns_of
+from arena.arenas.ledger.documents import shown
+from arena.arenas.ledger.rows import COLUMNS, columns_of
 
 _LARGEST = 2**53  # beyond this, sums of whole numbers would not be exact
 _LONGEST = 1e12  # seconds

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.arenas.benchmark import Measurement
+from arena.arenas.benchmark.measurement import Measurement
 from arena.arenas.conductor import Conductor
 from arena.arenas.game_record import GameRecord
 from arena.arenas.hall import Hall

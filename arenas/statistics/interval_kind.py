@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class IntervalKind(StrEnum):
     """Whose interval."""
 
     WILSON = "wilson"

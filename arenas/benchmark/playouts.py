@@ -7,11 +7,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from arena.arenas.benchmark_peers import Peer, parse_peer
+from arena.arenas.benchmark.measurement import Clock, Measurement, rate, seconds_of
+from arena.arenas.benchmark.peers import Peer, parse_peer
 from arena.games import Game, load
 from arena.games.contract import begin_fills, fill, playout
 from arena.games.lanes import LANES
@@ -30,36 +30,8 @@ _SEARCHES_BY_FILLS = (
     ("UCT, 64 playouts a leaf", "uct(playouts=1280000, leaf_playouts=64)"),
     ("RAVE, 64 playouts a leaf", "rave(playouts=1280000, leaf_playouts=64)"),
 )
-#: Seconds since some time.
-Clock = Callable[[], float]
 
 _SEED = 1
-_TRIAL = 256  # calls by which a measurement's length is set
-
-
-@dataclass(frozen=True)
-class Measured:
-    """All measurements of one figure."""
-
-    name: str
-    unit: str
-    values: tuple[float, ...]
-
-
-@dataclass(frozen=True)
-class Measurement:
-    """A figure to be measured."""
-
-    name: str
-    unit: str
-    repeats: int
-    prepare: Callable[[], Callable[[], float]]  # what it returns measures the figure once
-
-    def measure(self) -> Measured:
-        """Measure once to warm up, then as often as wanted."""
-        once = self.prepare()
-        once()
-        return Measured(self.name, self.unit, tuple(once() for _ in range(self.repeats)))
 
 
 @entry
@@ -105,7 +77,7 @@ def measurements(
 def _singles_of(game: Game, seconds: float, clock: Clock = time.perf_counter) -> Callable[[], float]:
     states, scratch, traces = game.new_states(), game.new_states(), game.new_traces()
     rngs = generator(_SEED, "playouts")
-    return _rate(lambda count: _many_playouts(states, scratch, traces, rngs, count), 1, seconds, clock)
+    return rate(lambda count: _many_playouts(states, scratch, traces, rngs, count), 1, seconds, clock)
 
 
 def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measurement]:
@@ -131,7 +103,7 @@ def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measur
 def _playouts_of(game: Game, repeats: int, seconds: float) -> list[Measurement]:
     def fills() -> Callable[[], float]:
         states, lanes, rngs = game.new_states(), game.new_lanes(), generator(_SEED, "fills")
-        return _rate(lambda batches: _many_fills(states, lanes, rngs, batches), LANES, seconds)
+        return rate(lambda batches: _many_fills(states, lanes, rngs, batches), LANES, seconds)
 
     def singles() -> Callable[[], float]:
         return _singles_of(game, seconds)
@@ -158,27 +130,12 @@ def _search_of(game: Game, name: str, spec: str, repeats: int) -> Measurement:
     return Measurement(f"{game.spec}: {name}", "leaves/s", repeats, search)
 
 
-def _rate(
-    run: Callable[[int], object], games: int, seconds: float, clock: Clock = time.perf_counter
-) -> Callable[[], float]:
-    """What measures the games per second of `run(calls)`, which plays `games` a call."""
-    run(_TRIAL)
-    calls = max(1, int(_TRIAL * seconds / _seconds(lambda: run(_TRIAL), clock)))
-    return lambda: calls * games / _seconds(lambda: run(calls), clock)
-
-
 def _command(arguments: str, repeats: int) -> Measurement:
     """The seconds that a whole command takes in a process of its own, in an empty folder."""
     command = [sys.executable, "-m", "arena", *arguments.split()]
 
     def once() -> float:
         with tempfile.TemporaryDirectory() as folder:
-            return _seconds(lambda: subprocess.run(command, check=True, capture_output=True, cwd=folder))
+            return seconds_of(lambda: subprocess.run(command, check=True, capture_output=True, cwd=folder))
 
     return Measurement(f"arena {arguments}", "s", repeats, lambda: once)
-
-
-def _seconds(run: Callable[[], object], clock: Clock = time.perf_counter) -> float:
-    start = clock()
-    run()
-    return clock() - start

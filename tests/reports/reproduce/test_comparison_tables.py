@@ -4,13 +4,14 @@ import re
 
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.profile import Profile
+from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE
+from arena.arenas.statistics.judging import exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import NOT_REPRODUCIBLE, exact
 from arena.reports.form import Form
+from arena.reports.reproduce.comparison_tables import results_text
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.tables import results_text
 from arena.reports.table import Table
 
 ROWS = [

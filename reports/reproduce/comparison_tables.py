@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from arena.arenas.statistics.judgement import Bound, Kind, Verdict
+from arena.arenas.statistics.judgement import Bound, QuestionKind, Verdict
 from arena.arenas.statistics.quantity import Quantity
-from arena.reports.figures import NOTHING, milliseconds, percent
 from arena.reports.form import Form
 from arena.reports.margin_tables import points
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.table import Table, render, render_csv
+from arena.reports.written import NOTHING, milliseconds, percent
 
 
 class _Comparison(Table):
@@ -101,7 +101,7 @@ def legend(rows: Sequence[Row], together: Sequence[Row] | None = None) -> list[s
     margins = {
         (question.table, f"{margin_text(question.margin or 0.0, row.scale)}"): None
         for row, _, question in judged
-        if question is not None and question.kind is Kind.COMPARED
+        if question is not None and question.kind is QuestionKind.COMPARED
     }
     by_margin: dict[str, list[str]] = {}
     for table, margin in margins:

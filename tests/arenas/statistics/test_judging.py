@@ -6,13 +6,9 @@ import math
 import numpy as np
 import pytest
 
-from arena.arenas.statistics.judgement import Bound, Judgement, Kind, Size
-from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import (
-    NOT_REPRODUCIBLE,
-    Needed,
-    Outcome,
-    Verdict,
+from arena.arenas.statistics.equivalence import Needed
+from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE, Bound, Judgement, Outcome, QuestionKind, Size, Verdict
+from arena.arenas.statistics.judging import (
     answered,
     claim,
     claim_above,
@@ -25,6 +21,7 @@ from arena.arenas.statistics.verdict import (
     exact,
     order,
 )
+from arena.arenas.statistics.quantity import Quantity, difference
 
 
 def judge(published, measured, margin=0.05):
@@ -257,7 +254,7 @@ def test_judgements_follow_from_their_questions(published, measured, judgement):
 def test_comparisons_come_back_from_their_documents():
     (found,) = compare([(PAPER, SHARE)], 0.1, "games", independent=False)
     assert Judgement.from_document(json.loads(json.dumps(found.document()))) == found
-    assert (found.question.kind, found.question.margin, found.question.table) == (Kind.COMPARED, 0.1, "games")
+    assert (found.question.kind, found.question.margin, found.question.table) == (QuestionKind.COMPARED, 0.1, "games")
     with pytest.raises(ValueError, match="not asked of a row by itself"):
         answered(found.question, PAPER, SHARE)
 

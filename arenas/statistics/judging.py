@@ -1,4 +1,4 @@
-"""Verdicts: what a published number and a measured one say about each other."""
+"""Judging: what a published number and a measured one say about each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
 from arena.arenas.statistics.equivalence import (
     LEVEL,
-    Needed,
     equivalent,
     games_to_decide,
     least_shown,
@@ -16,23 +15,16 @@ from arena.arenas.statistics.equivalence import (
 )
 from arena.arenas.statistics.intervals import Interval
 from arena.arenas.statistics.judgement import (
-    NOT_REPRODUCIBLE,
     Bound,
     Judgement,
-    Kind,
     Outcome,
     Proportion,
     Question,
+    QuestionKind,
     Size,
     Verdict,
 )
 from arena.arenas.statistics.quantity import Quantity
-
-__all__ = [
-    "LEVEL", "NOT_REPRODUCIBLE", "NO_MORE_MARGIN", "SHARE_MARGIN", "Judgement", "Needed", "Outcome", "Verdict",
-    "answered", "claim", "claim_above", "claim_below", "claim_equal", "claim_no_more", "compare", "contrast",
-    "corrected", "exact", "order",
-]  # fmt: skip
 
 #: Shares of games that are surely less than this apart are the same.
 SHARE_MARGIN = 0.05
@@ -53,7 +45,7 @@ def compare(
     DIFFERS if the row's chance, corrected by Holm for the number of rows, is at most 5 %; MATCH if two one-sided
     tests at 5 % show that the numbers are less than the margin apart; else COMPATIBLE, with what could be seen.
     """
-    question = Question(Kind.COMPARED, margin=margin, table=table, independent=independent)
+    question = Question(QuestionKind.COMPARED, margin=margin, table=table, independent=independent)
     chances = [chance_of_difference(published, measured) for published, measured in pairs]
     together = holm(chances)
     # A row that is left would have had to reach what Holm asks of the first of those that are left.
@@ -82,14 +74,14 @@ def _compared(published: Quantity, measured: Quantity, differs: Judgement, level
 def exact(published: float, measured: float, tolerance: float = 0.0) -> Judgement:
     """EXACT for arithmetic that comes out as printed, else DIFFERS."""
     equal = abs(published - measured) <= tolerance
-    question = Question(Kind.EXACT, margin=tolerance)
+    question = Question(QuestionKind.EXACT, margin=tolerance)
     return Judgement(Verdict.EXACT if equal else Verdict.DIFFERS, question=question)
 
 
 def order(published: Sequence[float], measured: Sequence[float]) -> Judgement:
     """ORDER of a table whose numbers depend on hardware or opponents: it holds if it agrees beyond accident."""
     found = agreement(published, measured)
-    question = Question(Kind.ORDER, published=tuple(published), measured=tuple(measured))
+    question = Question(QuestionKind.ORDER, published=tuple(published), measured=tuple(measured))
     asked = Judgement(Verdict.ORDER, tau=found.tau, chances=(found.as_high, found.as_low), question=question)
     return _decided(asked)
 
@@ -105,7 +97,7 @@ def contrast(published: float, measured: Quantity, neutral: float = 0.0) -> Judg
         chances=(above, below) if published > neutral else (below, above),
         ends=_ends(measured),
         proportion=_proportion(published, measured),
-        question=Question(Kind.CONTRAST, bound=neutral, published=(published,)),
+        question=Question(QuestionKind.CONTRAST, bound=neutral, published=(published,)),
     )
     return _decided(asked)
 
@@ -133,7 +125,7 @@ def claim(without: float, against: float) -> Judgement:
     It does not hold if `against`, the same chance for the claim's opposite, is at most 5 %.
     """
     chances = (without, against)
-    return _decided(Judgement(Verdict.CLAIM, chances=chances, question=Question(Kind.CHANCES, chances=chances)))
+    return _decided(Judgement(Verdict.CLAIM, chances=chances, question=Question(QuestionKind.CHANCES, chances=chances)))
 
 
 def claim_equal(chance: float, enough: bool) -> Judgement:
@@ -142,26 +134,26 @@ def claim_equal(chance: float, enough: bool) -> Judgement:
     It holds if there were `enough` games for a difference that is clear, and none was seen.
     """
     unless = Outcome.HOLDS if enough else Outcome.UNDECIDED
-    question = Question(Kind.CHANCES, chances=(1.0, chance), unless=unless)
+    question = Question(QuestionKind.CHANCES, chances=(1.0, chance), unless=unless)
     return _decided(Judgement(Verdict.CLAIM, chances=(1.0, chance), question=question))
 
 
 def claim_above(measured: Quantity, bound: float) -> Judgement:
     """The claim that a quantity is above a bound."""
     chances = (chance_above(measured, bound), chance_below(measured, bound))
-    return _claimed(Question(Kind.ABOVE, bound=bound), measured, chances)
+    return _claimed(Question(QuestionKind.ABOVE, bound=bound), measured, chances)
 
 
 def claim_below(measured: Quantity, bound: float) -> Judgement:
     """The claim that a quantity is below a bound."""
     chances = (chance_below(measured, bound), chance_above(measured, bound))
-    return _claimed(Question(Kind.BELOW, bound=bound), measured, chances)
+    return _claimed(Question(QuestionKind.BELOW, bound=bound), measured, chances)
 
 
 def claim_no_more(measured: Quantity, bound: float, margin: float = NO_MORE_MARGIN) -> Judgement:
     """The claim that a quantity is not above a bound, which holds once it is surely below bound + margin."""
     chances = (chance_below(measured, bound + margin), chance_above(measured, bound))
-    return _claimed(Question(Kind.NO_MORE, bound=bound, margin=margin), measured, chances)
+    return _claimed(Question(QuestionKind.NO_MORE, bound=bound, margin=margin), measured, chances)
 
 
 def _claimed(question: Question, measured: Quantity, chances: tuple[float, float]) -> Judgement:
@@ -191,7 +183,7 @@ def _decisive(asked: Judgement) -> tuple[float, bool]:
     too much for what is claimed to be no improvement.
     """
     without, against = asked.chances or (1.0, 1.0)
-    no_more = asked.question is not None and asked.question.kind is Kind.NO_MORE
+    no_more = asked.question is not None and asked.question.kind is QuestionKind.NO_MORE
     both = without <= LEVEL and against <= LEVEL
     speaks_against = no_more if both else against < without
     return (against if speaks_against else without), speaks_against
@@ -221,26 +213,26 @@ def _decided(asked: Judgement, together: float | None = None) -> Judgement:
 
 def _claims_below(question: Question) -> bool:
     """Whether a claim or contrast is that something is small."""
-    if question.kind is Kind.CONTRAST:
+    if question.kind is QuestionKind.CONTRAST:
         return question.published[0] <= (question.bound or 0.0)
-    return question.kind in {Kind.BELOW, Kind.NO_MORE}
+    return question.kind in {QuestionKind.BELOW, QuestionKind.NO_MORE}
 
 
 def answered(question: Question, published: Quantity | None, measured: Quantity | None) -> Judgement:
     """The judgement on one row, from what was asked of it. Comparisons are judged by tables: see `compare`."""
     bound, margin = question.bound or 0.0, question.margin or 0.0
-    if question.kind is Kind.ORDER:
+    if question.kind is QuestionKind.ORDER:
         return order(question.published, question.measured)
-    if question.kind is Kind.CHANCES and question.chances is not None:
+    if question.kind is QuestionKind.CHANCES and question.chances is not None:
         return _decided(Judgement(Verdict.CLAIM, chances=question.chances, question=question))
     if measured is None:
         raise ValueError(f"nothing was measured that could be judged by '{question.kind}'")
-    if question.kind is Kind.CONTRAST:
+    if question.kind is QuestionKind.CONTRAST:
         return contrast(question.published[0], measured, bound)
-    if question.kind is Kind.EXACT and published is not None:
+    if question.kind is QuestionKind.EXACT and published is not None:
         return exact(published.value, measured.value, margin)
-    if question.kind is Kind.NO_MORE:
+    if question.kind is QuestionKind.NO_MORE:
         return claim_no_more(measured, bound, margin)
-    if question.kind in {Kind.ABOVE, Kind.BELOW}:
-        return (claim_above if question.kind is Kind.ABOVE else claim_below)(measured, bound)
+    if question.kind in {QuestionKind.ABOVE, QuestionKind.BELOW}:
+        return (claim_above if question.kind is QuestionKind.ABOVE else claim_below)(measured, bound)
     raise ValueError(f"'{question.kind}' is not asked of a row by itself")

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from arena.arenas.analysis import Overlap, Terms, analysis_of
 from arena.games import load
 from arena.players import Candidates, Decision
 from arena.players.means import is_inferior
-from arena.reports.analysis import Overlap, Terms, analysis_of
 
 GAME = load("hex(size=3)")
 

@@ -4,13 +4,13 @@ import pytest
 
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.profile import Profile
+from arena.arenas.statistics.judging import claim_above, contrast
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import claim_above, contrast
 from arena.games import InputError
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.joint_test import GameCells, JointTest
-from arena.reports.reproduce.page import blocks, fill_page, filled
 from arena.reports.reproduce.result import Result
+from arena.reports.reproduce.result_pages import blocks, fill_page, filled
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.settings import Format, OnForfeit, Settings
-from arena.arenas.statistics.sequential import EloModel, Model
+from arena.arenas.statistics.sequential import EloModel, Likelihood
 from arena.games import load
 from arena.games.text import shortened
 
@@ -186,6 +186,6 @@ _SEQUENTIAL: dict[str, Check] = {
     "alpha": _number(0, 1),
     "beta": _number(0, 1),
     "max_games": _or_nothing(_whole(1)),
-    "model": _one_of(*Model),
+    "model": _one_of(*Likelihood),
     "elo_model": _one_of(*EloModel),
 }
