@@ -1,4 +1,4 @@
-"""The pages "add a game" and "add a player", followed to the end."""
+"""The pages "add a game", "add a player" and "add a policy", followed to the end."""
 
 import os
 import re
@@ -99,6 +99,15 @@ def test_add_a_player(follow):
     assert "sharp(tries=20)" in run(tournament)
     for game in ("hex(size=4)", "y(board=bent, size=9)"):
         assert "sharp" in run(f"arena round-robin --game '{game}' --players 'A, sharp' --games 2")
+
+
+def test_add_a_policy(follow):
+    (describe, match), run = follow("add-a-policy.md")
+    assert "the chance that a second move is drawn" in run(describe)
+    assert "policy=duel" in run(match)
+    for game in ("tic-tac-toe", "go(size=3)"):
+        players = "'uct(playouts=20, policy=duel(share=0.5))' 'rave(playouts=20, policy=duel)'"
+        assert "duel(share=0.5)" in run(f"arena match {players} --game '{game}' --games 2")
 
 
 def test_the_ci_page_compares_players_as_written(tmp_path):
