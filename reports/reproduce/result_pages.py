@@ -24,7 +24,7 @@ from arena.games import InputError
 from arena.reports.reproduce.comparison_tables import comparison, legend
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper, pooled
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.seeds import shares_by_seed, taken_together
+from arena.reports.reproduce.several_seeds import shares_by_seed, taken_together
 from arena.reports.reproduce.stored import Stored
 from arena.reports.table import Table, markdown_grid
 from arena.reports.written import NOTHING, percent
