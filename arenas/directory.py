@@ -27,7 +27,7 @@ class NamedPlayer:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PlayerEntry:
     """A kind of player or a policy; or a named player, who is of a kind. A plug-in that is broken has no parameters."""
 
     name: str
@@ -53,17 +53,17 @@ def named() -> list[NamedPlayer]:
     return [NamedPlayer(one.name, one.spec, one.about) for one in named_players().values()]
 
 
-def kinds() -> list[Entry]:
+def kinds() -> list[PlayerEntry]:
     """All kinds of players; one whose plug-in is broken does not hide the others."""
     return [_kind(name) for name in KINDS.names()]
 
 
-def _kind(name: str) -> Entry:
+def _kind(name: str) -> PlayerEntry:
     try:
         config = kind(name)
     except InputError as error:
-        return Entry(name, name, str(error), "", None)
-    return Entry(name, name, config.summary, config.source, config)
+        return PlayerEntry(name, name, str(error), "", None)
+    return PlayerEntry(name, name, config.summary, config.source, config)
 
 
 def policies() -> list[str]:
@@ -71,15 +71,15 @@ def policies() -> list[str]:
     return [f"{_POLICY}{name}" for name in POLICIES.names()]
 
 
-def described(names: Sequence[str]) -> list[Entry]:
+def described(names: Sequence[str]) -> list[PlayerEntry]:
     """Named players, kinds of players and, as `policy=NAME`, policies; all kinds and policies if none is named."""
     return [_described(name) for name in names or [*KINDS.names(), *policies()]]
 
 
-def _described(name: str) -> Entry:
+def _described(name: str) -> PlayerEntry:
     if name.startswith(_POLICY):
         policy = policy_class(name.removeprefix(_POLICY))
-        return Entry(name, "policy", policy.summary, policy.source, policy)
+        return PlayerEntry(name, "policy", policy.summary, policy.source, policy)
     roster = {one.name: one for one in named()}
     found = roster.get(name)
     spec = parse_spec(found.spec if found else name)
@@ -87,4 +87,4 @@ def _described(name: str) -> Entry:
         hint = known_words(name, [*roster, *KINDS.names()], "arena players lists all")
         raise InputError(f"no player is called {quoted(name)}{hint}")
     config = kind(spec.name)
-    return Entry(name, config.kind, config.summary, config.source, config, found)
+    return PlayerEntry(name, config.kind, config.summary, config.source, config, found)

@@ -17,7 +17,7 @@ from arena.players.errors import IllegalAnswerError, PlayerError, SlowError
 from arena.players.swap import balanced_opening, wants_swap
 
 
-class _ForfeitError(Exception):
+class _BrokenOffError(Exception):
     """The player to move loses at once."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
@@ -43,20 +43,20 @@ class _Seat:
         try:
             decision = self.player.choose(position, self.rngs)
         except SlowError as error:
-            raise _ForfeitError(Reason.TIME, str(error)) from error
+            raise _BrokenOffError(Reason.TIME, str(error)) from error
         except IllegalAnswerError as error:
-            raise _ForfeitError(Reason.ILLEGAL_MOVE, str(error)) from error
+            raise _BrokenOffError(Reason.ILLEGAL_MOVE, str(error)) from error
         except PlayerError as error:
-            raise _ForfeitError(Reason.CRASHED, str(error)) from error
+            raise _BrokenOffError(Reason.CRASHED, str(error)) from error
         except Exception as error:  # whatever a player does wrong costs it the game, not the run
-            raise _ForfeitError(Reason.CRASHED, f"{type(error).__name__}: {error}") from error
+            raise _BrokenOffError(Reason.CRASHED, f"{type(error).__name__}: {error}") from error
         self.decisions += 1
         self.seconds += decision.seconds
         self.cpu_seconds += decision.cpu_seconds
         self.playouts += decision.playouts
         limit = conduct.move_time_limit
         if limit is not None and decision.seconds > limit:
-            raise _ForfeitError(Reason.TIME, f"a decision took longer than {limit:g} s")
+            raise _BrokenOffError(Reason.TIME, f"a decision took longer than {limit:g} s")
         return decision
 
     def resigns(self, decision: Decision, conduct: Conduct) -> bool:
@@ -80,7 +80,7 @@ class _Seat:
 
 
 @dataclass(frozen=True)
-class _End:
+class _GameEnd:
     """How a game ended."""
 
     won_by: _Seat | None  # None for a draw
@@ -102,28 +102,28 @@ class _GameUnderWay:
         for move in opening:
             self.position.play(move)
 
-    def play_on(self) -> _End:
+    def play_on(self) -> _GameEnd:
         """Play to the end."""
         while self.position.winner() is None:
             limit = self.conduct.max_moves
             if limit is not None and len(self.position.moves) >= limit:
-                return _End(None, Reason.MAX_MOVES)
+                return _GameEnd(None, Reason.MAX_MOVES)
             seat, other = self.sides[self.position.turn], self.sides[1 - self.position.turn]
             try:
                 if self._resigned_after_turn(seat):
-                    return _End(other, Reason.RESIGNED)
-            except _ForfeitError as forfeit:
-                return _End(other, forfeit.reason, forfeit.detail)
+                    return _GameEnd(other, Reason.RESIGNED)
+            except _BrokenOffError as forfeit:
+                return _GameEnd(other, forfeit.reason, forfeit.detail)
         return self._settled()
 
-    def _settled(self) -> _End:
+    def _settled(self) -> _GameEnd:
         """The end by the rules, dead stones being taken off if the match is so."""
         opinions = [functools.partial(side.dead_stones, self.position) for side in self.sides]
         settled = settle(self.position, self.conduct.dead_stones, opinions)
         sides = {Winner.BLACK: self.sides[0], Winner.WHITE: self.sides[1]}
         # The lead is that of who moved first: its stones are White's if the sides were swapped; never minus zero.
         score = settled.score if settled.score is None else (-settled.score if self.swapped else settled.score) + 0.0
-        return _End(sides.get(settled.winner), Reason.PLAYED_OUT, settled.detail, score, settled.dead)
+        return _GameEnd(sides.get(settled.winner), Reason.PLAYED_OUT, settled.detail, score, settled.dead)
 
     def _resigned_after_turn(self, seat: _Seat) -> bool:
         """Let a player have its turn; whether it resigned instead."""
@@ -141,7 +141,7 @@ class _GameUnderWay:
         try:
             self.position.play(move)
         except IllegalMoveError as error:
-            raise _ForfeitError(Reason.ILLEGAL_MOVE, str(error)) from error
+            raise _BrokenOffError(Reason.ILLEGAL_MOVE, str(error)) from error
         return False
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ import numpy.typing as npt
 
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Pool
+from arena.arenas.statistics.ratios import log_error_of_ratio
 
 _SIDES = ("black", "white")
 _COLUMNS = ("decisions", "seconds", "cpu", "playouts")
@@ -62,19 +62,8 @@ def _spent(row: npt.NDArray[np.float64]) -> Spent:
         seconds=seconds,
         cpu_seconds=cpu,
         playouts=round(playouts),
-        cpu_log_error=_log_error(games, cpu, decisions, cpu_squares, products, decision_squares),
+        cpu_log_error=log_error_of_ratio(games, cpu, decisions, cpu_squares, products, decision_squares),
     )
-
-
-def _log_error(
-    games: float, cpu: float, decisions: float, cpu_squares: float, products: float, decision_squares: float
-) -> float | None:
-    """Of the ratio of two sums over games, by what every game's time differs from what its moves let expect."""
-    if games < 2 or not cpu or not decisions:
-        return None
-    rate = cpu / decisions
-    squares = cpu_squares - 2 * rate * products + rate**2 * decision_squares
-    return math.sqrt(max(0.0, squares) * games / (games - 1)) / cpu
 
 
 def _sums(ledger: Ledger, run: int) -> list[tuple[float, ...]]:

@@ -34,8 +34,8 @@ def bench(
     """
     from tqdm import tqdm
 
+    from arena.arenas.benchmark.conducting import run_measurements
     from arena.arenas.benchmark.playouts import measurements
-    from arena.arenas.benchmark.running import run_measurements
     from arena.reports.measured import measured_report
 
     planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from arena.arenas.directory import Entry, NamedPlayer
+from arena.arenas.directory import NamedPlayer, PlayerEntry
 from arena.games.parameters import Description
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page
@@ -26,7 +26,7 @@ _SHOWN = 5
 
 
 def list_players(
-    named: Sequence[NamedPlayer], kinds: Sequence[Entry], form: Form = Form.TABLE, page: Page = PLAIN
+    named: Sequence[NamedPlayer], kinds: Sequence[PlayerEntry], form: Form = Form.TABLE, page: Page = PLAIN
 ) -> str:
     """The named players and all kinds of players."""
     readers = form not in (Form.JSON, Form.CSV)
@@ -60,12 +60,12 @@ def list_players(
     return render(tables, form, page)
 
 
-def _kind_row(kind: Entry, shown: int | None) -> list[str]:
+def _kind_row(kind: PlayerEntry, shown: int | None) -> list[str]:
     parameters = "" if kind.parameters is None else signature(kind.parameters, shown)
     return [kind.name, kind.summary, parameters, kind.source]
 
 
-def describe_players(players: Sequence[Entry], form: Form = Form.TABLE, page: Page = PLAIN) -> str:
+def describe_players(players: Sequence[PlayerEntry], form: Form = Form.TABLE, page: Page = PLAIN) -> str:
     """Named players, kinds of players and policies, with their parameters."""
     if form is Form.JSON:
         return _json([_document(player) for player in players])
@@ -75,11 +75,11 @@ def describe_players(players: Sequence[Entry], form: Form = Form.TABLE, page: Pa
     return render([_table(player, form) for player in players], form, page)
 
 
-def _parameters(player: Entry) -> Sequence[Description]:
+def _parameters(player: PlayerEntry) -> Sequence[Description]:
     return () if player.parameters is None else player.parameters.describe()
 
 
-def _table(player: Entry, form: Form) -> Table:
+def _table(player: PlayerEntry, form: Form) -> Table:
     """What it is, and its parameters."""
     caption = f"{player.title}: {player.summary}" + (f" ({player.source})" if player.source else "")
     if player.named:
@@ -87,7 +87,7 @@ def _table(player: Entry, form: Form) -> Table:
     return parameter_table(caption, _parameters(player), form)
 
 
-def _document(player: Entry) -> dict[str, Any]:
+def _document(player: PlayerEntry) -> dict[str, Any]:
     """The same for programs."""
     return {
         "name": player.name,

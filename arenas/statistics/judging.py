@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
+from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm, rank_correlation
 from arena.arenas.statistics.equivalence import (
     LEVEL,
     equivalent,
@@ -80,7 +80,7 @@ def exact(published: float, measured: float, tolerance: float = 0.0) -> Judgemen
 
 def order(published: Sequence[float], measured: Sequence[float]) -> Judgement:
     """ORDER of a table whose numbers depend on hardware or opponents: it holds if it agrees beyond accident."""
-    found = agreement(published, measured)
+    found = rank_correlation(published, measured)
     question = Question(QuestionKind.ORDER, published=tuple(published), measured=tuple(measured))
     asked = Judgement(Verdict.ORDER, tau=found.tau, chances=(found.as_high, found.as_low), question=question)
     return _decided(asked)

@@ -18,15 +18,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arena.arenas.statistics.equivalence import POWER
-from arena.arenas.statistics.intervals import quantile
-from arena.arenas.statistics.quantity import CONFIDENCE
+from arena.arenas.statistics.margins import least_told
 from arena.arenas.statistics.score_elo import elo_of_score
 from arena.games import InputError
 from arena.reports.reproduce.comparison_tables import comparison, legend
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper, pooled
 from arena.reports.reproduce.row import Row, Scale
-from arena.reports.reproduce.seeds import shares_by_seed, taken_together
+from arena.reports.reproduce.several_seeds import shares_by_seed, taken_together
 from arena.reports.reproduce.stored import Stored
 from arena.reports.table import Table, markdown_grid
 from arena.reports.written import NOTHING, percent
@@ -202,9 +200,7 @@ def _shown(row: Row) -> str:
     measured = row.measured
     if measured is None or measured.error == 0 or row.scale is not Scale.POINTS:
         return NOTHING
-    return (
-        f"{(quantile(CONFIDENCE, measured.freedom) + quantile(2 * POWER - 1, measured.freedom)) * measured.error:.1f}"
-    )
+    return f"{least_told(measured.error, measured.freedom):.1f}"
 
 
 _OPTIONS = ("only", "without", "columns", "published", "joint", "number")

@@ -50,18 +50,6 @@ def pooled(ledger):
 
 
 @pytest.fixture
-def book(tmp_path):
-    """A file of openings."""
-
-    def write(*lines):
-        path = tmp_path / "book.txt"
-        path.write_text("\n".join(lines) + "\n")
-        return str(path)
-
-    return write
-
-
-@pytest.fixture
 def rated(tmp_path):
     """The ratings of runs, each given by its settings and its games."""
 

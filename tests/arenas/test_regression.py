@@ -16,16 +16,6 @@ from tests.support.runs import settings_of
 LINES = ("a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "a3", "b3", "c3")
 
 
-@pytest.fixture
-def book(tmp_path):
-    def write(*lines):
-        path = tmp_path / "book.txt"
-        path.write_text("\n".join(lines) + "\n")
-        return str(path)
-
-    return write
-
-
 def settings(openings="none", players="C, A", pairs=1000, elo1=60.0, **wishes):
     test = SequentialTest(0, elo1, max_games=2 * pairs)
     return settings_of(

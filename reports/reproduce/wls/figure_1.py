@@ -13,7 +13,7 @@ from arena.arenas.statistics.quantity import Quantity
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.wls import PAPER
-from arena.reports.reproduce.wls.automaton import draw_automaton
+from arena.reports.reproduce.wls.automaton_figure import draw_automaton
 from arena.reports.table import Table
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from arena.games import InputError
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.result import Result
 from arena.reports.reproduce.row import Row, Scale, compared_rows
-from arena.reports.reproduce.seeds import shares_by_seed, taken_together
+from arena.reports.reproduce.several_seeds import shares_by_seed, taken_together
 from arena.reports.reproduce.stored import Stored
 
 PAPER = {"one": Quantity.share(11, 20), "other": Quantity.share(10, 20)}
