@@ -15,19 +15,25 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import overload
 
-from arena.games.toolbox.records import Record
+from arena.games.toolbox.records import Record, room_for
 from arena.games.toolbox.vectors import intrinsic
 
 #: Columns in a block.
 BLOCK = 16
+
+#: With one block more, the least room for columns.
+_LEAST_COLUMNS = 8 * BLOCK
 
 _ONE = np.float32(1.0)
 _FLOATS = ir.VectorType(ir.FloatType(), BLOCK)
 
 
 def columns_for(moves: int) -> int:
-    """The least number of columns, in whole blocks, that has room for so many moves."""
-    return -(-moves // BLOCK) * BLOCK
+    """The columns of records with room for so many moves: for those of most games it is the same number.
+
+    It is an odd number of blocks, lest rows that are used together lie in the same lines of a processor's cache.
+    """
+    return room_for(max(moves - BLOCK, 1), _LEAST_COLUMNS) + BLOCK
 
 
 def tally_block(

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import candidate_moves
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record, Records, dtype_of, new
+from arena.games.toolbox.records import Record, Records, dtype_of, new, room_for
 from arena.games.toolbox.rng import shuffle
-from arena.players.higher.blocks import columns_for
+from arena.players.higher.blocks import BLOCK, columns_for
+from arena.players.playouts.ground import list_candidates
 
 EMPTY = np.uint64(0)
 
@@ -27,18 +27,26 @@ LARGEST = 8
 #: What `next_with` holds at the end of a list.
 _END = np.uint32(0xFFFFFFFF)
 
-_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_LEAST_PATTERNS = 128
+
+_ZERO, _ONE, _TWO, _BLOCK = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(BLOCK)
 _NONE, _UNIT = np.float32(0.0), np.float32(1.0)
 
 
 def new_books(moves: int, patterns: int) -> Records:
     """Room for so many patterns of a game with so many moves."""
-    return new(_book_dtype(moves, patterns))
+    books = new(_book_dtype(columns_for(moves), patterns_for(patterns)))
+    books["room"] = patterns
+    return books
+
+
+def patterns_for(patterns: int) -> int:
+    """The patterns that there is room for in records, if so many are wanted: for most players it is the same number."""
+    return room_for(patterns, _LEAST_PATTERNS)
 
 
 @functools.cache
-def _book_dtype(moves: int, patterns: int) -> np.dtype[Any]:
-    columns = columns_for(moves)
+def _book_dtype(columns: int, patterns: int) -> np.dtype[Any]:
     return dtype_of(
         [
             ("made", "f4", (2 * patterns, columns)),  # playouts with the pattern in which the move was made after it
@@ -55,6 +63,7 @@ def _book_dtype(moves: int, patterns: int) -> np.dtype[Any]:
             ("parent", "u4", (patterns,)),
             ("born", "u8", (patterns,)),  # playouts of the decision before the pattern was added
             ("count", "u4"),
+            ("room", "u4"),  # how many there may be
             ("full", "u1"),  # whether a pattern found no room
             ("visits", "u8", (columns,)),  # playouts in which who decides made the move
             ("totals", "f8", (columns,)),  # sum of their results
@@ -66,13 +75,19 @@ def _book_dtype(moves: int, patterns: int) -> np.dtype[Any]:
 
 
 @helper
-def open_book(book: Record, state: Record, rng: Record) -> None:
+def blocks_of(book: Record) -> np.uint64:
+    """Blocks of columns that are in use."""
+    return (np.uint64(book.columns) + _BLOCK - _ONE) // _BLOCK
+
+
+@helper
+def open_book(book: Record, ground: Record, rng: Record) -> None:
     """A book of the empty pattern alone, with a column for each legal move, in random order."""
-    book.columns = candidate_moves(state, book.move_of)
+    book.columns = list_candidates(ground, ground.root_at, book.move_of)
     shuffle(rng, book.move_of, np.uint64(book.columns))
-    for code in range(len(book.first_with)):
+    for code in range(_TWO * np.uint64(book.columns)):
         book.first_with[np.uint64(code)] = _END
-    for column in range(len(book.visits)):
+    for column in range(np.uint64(book.columns)):
         book.visits[np.uint64(column)] = 0
         book.totals[np.uint64(column)] = 0.0
         book.squares[np.uint64(column)] = 0.0
@@ -92,7 +107,7 @@ def clear_statistics(book: Record, pattern: np.uint64) -> None:
     for side in range(_TWO):
         row = _TWO * pattern + np.uint64(side)
         book.results[row] = _NONE
-        for column in range(book.made.shape[1]):
+        for column in range(blocks_of(book) * _BLOCK):
             place = np.uint64(column)
             book.made[row, place] = _NONE
             book.won[row, place] = _NONE
@@ -139,7 +154,7 @@ def add_pattern(book: Record, parent: np.uint64, code: np.uint64) -> bool:
 @helper
 def has_room(book: Record) -> bool:
     """Whether another pattern can be added; notes it if not."""
-    if np.uint64(book.count) == np.uint64(len(book.length)):
+    if np.uint64(book.count) == np.uint64(book.room):
         book.full = 1
         return False
     return True
@@ -188,7 +203,7 @@ def copy_statistics(book: Record, pattern: np.uint64, parent: np.uint64, weight:
     for side in range(_TWO):
         row, source = _TWO * pattern + np.uint64(side), _TWO * parent + np.uint64(side)
         book.results[row] = book.results[source] * share
-        for column in range(book.made.shape[1]):
+        for column in range(blocks_of(book) * _BLOCK):
             place = np.uint64(column)
             made, won = book.made[source, place] * share, book.won[source, place] * share
             book.made[row, place] = made

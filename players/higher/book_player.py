@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -15,45 +16,46 @@ from arena.players.base import Candidates, Decision, Player
 from arena.players.higher.book import add_single_moves, new_books, open_book
 from arena.players.higher.choice import NO_CODE, choose, new_lines
 from arena.players.higher.guidance import new_guidances
-from arena.players.higher.guided import guided_playout, learn
+from arena.players.higher.guided import guided_playout
 from arena.players.higher.heap import build_heaps, new_heaps
 from arena.players.higher.scan import MOST_COLUMNS
+from arena.players.playouts.ground import Ground, turn_at
+from arena.players.playouts.returns import WIN
 
 #: More than that would not be counted one by one in single precision.
 MOST_PLAYOUTS = 10_000_000
 
 
 @entry
-def begin_book(states: Records, books: Records, rngs: Records, with_singles: bool) -> None:
+def begin_book(grounds: Records, books: Records, rngs: Records, with_singles: bool) -> None:
     """A book for the state; with all patterns of one move by who is to move, or with the empty pattern alone."""
-    open_book(books[0], states[0], rngs[0])
+    ground, book = grounds[0], books[0]
+    open_book(book, ground, rngs[0])
     if with_singles:
-        add_single_moves(books[0], np.uint64(states[0].to_move))
+        add_single_moves(book, turn_at(ground.root_at))
 
 
 @entry
 def play_guided(
-    states: Records,
-    scratch: Records,
+    grounds: Records,
     books: Records,
     guidances: Records,
     heap_records: Records,
     instruction_records: Records,
+    returns_records: Records,
     rngs: Records,
     first: int,
     last: int,
     playouts: int,
 ) -> None:
     """Play the playouts from number `first` up to but without `last`, of `playouts` in all, and learn from them."""
-    book, guidance, heaps, instructions, rng = books[0], guidances[0], heap_records[0], instruction_records[0], rngs[0]
-    mover = np.uint64(states[0].to_move)
+    book, heaps, instructions = books[0], heap_records[0], instruction_records[0]
+    policy = (guidances[0], book, heaps, instructions, grounds[0])
     if instructions.heap == 1:
         for pattern in range(np.uint64(book.count)):
             build_heaps(heaps, book, np.uint64(pattern))
     for number in range(np.uint64(first), np.uint64(last)):
-        scratch[0] = states[0]
-        guided_playout(scratch[0], book, guidance, heaps, instructions, rng, np.uint64(number), np.uint64(playouts))
-        learn(scratch[0], book, guidance, heaps, instructions, mover)
+        guided_playout(policy, returns_records[0], rngs[0], np.uint64(number), np.uint64(playouts))
 
 
 @entry
@@ -65,8 +67,10 @@ def choose_column(
 
 
 def check_game(kind: str, game: Game) -> None:
-    """Raise InputError unless every move of the game is made once at most and stays."""
-    if game.max_plies != game.moves:
+    """Raise InputError unless each move of the game puts a stone on a cell of its own, to stay there."""
+    touches = game.touches
+    of_its_own = touches.shape[1] == 1 and len(set(touches[:, 0].tolist())) == game.moves
+    if not (game.permanent and game.passes == 0 and of_its_own):
         raise InputError(
             f"{kind}: patterns are sets of moves that are made once and stay, as in hex, y and tic-tac-toe;"
             f" moves of {game.spec} are not of that kind"
@@ -82,21 +86,29 @@ class BookPlayer(Player):
         super().__init__(game)
         check_game(kind, game)
         self._instructions = instructions
-        self._scratch = game.new_states()
+        self._returns = WIN.new_records(game)
         self._books = new_books(game.moves, patterns)
         self._guidances = new_guidances(game.moves, patterns)
         self._heaps = new_heaps(game.moves, patterns)
         self._lines = new_lines()
 
-    def _play(self, position: Position, rngs: Records, first: int, last: int, playouts: int) -> None:
+    @functools.cached_property
+    def _ground(self) -> Ground:
+        return self._new_ground()
+
+    def _new_ground(self) -> Ground:
+        """What kernels reach of the game."""
+        return Ground(self.game).with_trace()
+
+    def _play(self, grounds: Records, rngs: Records, first: int, last: int, playouts: int) -> None:
         """Play and learn from the playouts from number `first` up to but without `last`, of `playouts` in all."""
         play_guided(
-            position.states,
-            self._scratch,
+            grounds,
             self._books,
             self._guidances,
             self._heaps,
             self._instructions,
+            self._returns,
             rngs,
             first,
             last,

@@ -17,6 +17,7 @@ from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.vectors import WORDS
+from arena.players.higher.blocks import columns_for
 from arena.players.higher.book import EMPTY, clear_statistics
 
 #: Batches of fills that are counted together; the more, the less often a sum is stored.
@@ -29,28 +30,27 @@ _UNIT = np.float32(1.0)
 
 def new_couples(moves: int) -> Records:
     """Zero counts for every couple of cells, and room for the fills that are counted together."""
-    return new(_couples_dtype(moves))
+    return new(_couples_dtype(columns_for(moves)))
 
 
 @functools.cache
-def _couples_dtype(moves: int) -> np.dtype[Any]:
+def _couples_dtype(columns: int) -> np.dtype[Any]:
     return dtype_of(
         [
-            ("mine", "u8", (moves, _BATCHES * WORDS)),  # by column: the fills in which the mover has the cell
-            ("lost", "u8", (moves, _BATCHES * WORDS)),  # those of them that the mover loses
-            ("both", "u8", (moves, moves)),  # fills in which the mover has both cells, by column and lesser column
-            ("both_lost", "u8", (moves, moves)),
+            ("mine", "u8", (columns, _BATCHES * WORDS)),  # by column: the fills in which the mover has the cell
+            ("lost", "u8", (columns, _BATCHES * WORDS)),  # those of them that the mover loses
+            ("both", "u8", (columns, columns)),  # fills in which the mover has both cells, by column and lesser column
+            ("both_lost", "u8", (columns, columns)),
             ("fills", "u8"),
             ("fills_lost", "u8"),
         ]
     )
 
 
-@helper
 def count_couples(
-    state: Record, book: Record, couples: Record, lanes: Record, rng: Record, playouts: np.uint64
+    state: Record, lanes: Record, rng: Record, book: Record, couples: Record, playouts: np.uint64
 ) -> None:
-    """Play so many fills and count every couple of the book's columns in them."""
+    """Play so many fills and count every couple of the book's columns in them; to be called by address."""
     columns = np.uint64(book.columns)
     for one in range(columns):
         for other in range(np.uint64(one) + _ONE):

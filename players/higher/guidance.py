@@ -12,12 +12,15 @@ from typing import Any
 import numpy as np
 
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Record, Records, dtype_of, new
+from arena.games.toolbox.records import Record, Records, new, tagged_dtype
 from arena.players.higher.blocks import BLOCK, columns_for, raise_block
-from arena.players.higher.book import EMPTY, LARGEST
+from arena.players.higher.book import EMPTY, LARGEST, blocks_of, patterns_for
 
 #: `made_at` of a move that was not made, and `completed` of the empty pattern.
 NEVER = np.int32(-1)
+
+#: What its records are known by to the loop of playouts.
+TAG = "guidance"
 
 _END = np.uint32(0xFFFFFFFF)
 _ZERO, _ONE, _TWO, _BLOCK = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(BLOCK)
@@ -27,13 +30,13 @@ _LEAST = np.float32(-1.0)
 
 def new_guidances(moves: int, patterns: int) -> Records:
     """Work space for a book of this size."""
-    return new(_guidance_dtype(moves, patterns))
+    return new(_guidance_dtype(columns_for(moves), patterns_for(patterns)))
 
 
 @functools.cache
-def _guidance_dtype(moves: int, patterns: int) -> np.dtype[Any]:
-    columns = columns_for(moves)
-    return dtype_of(
+def _guidance_dtype(columns: int, patterns: int) -> np.dtype[Any]:
+    return tagged_dtype(
+        TAG,
         [
             ("best", "f4", (2, columns)),  # the largest value of each move by a pattern in force
             ("open", "i8", (columns,)),  # all bits set if the move can be made, else none
@@ -45,21 +48,18 @@ def _guidance_dtype(moves: int, patterns: int) -> np.dtype[Any]:
             ("forces", "u4"),  # how many there are
             ("met", "u4", (patterns,)),  # the patterns all of whose moves were made, in order
             ("mets", "u4"),  # how many there are
-        ]
+            ("strength", "u8"),  # the noise of the playout, in 2^-24
+            ("column", "u8"),  # of the move that is to be made
+            ("side", "u8"),  # who makes it
+        ],
     )
-
-
-@helper
-def blocks_of(book: Record) -> np.uint64:
-    """Blocks of columns that are in use."""
-    return (np.uint64(book.columns) + _BLOCK - _ONE) // _BLOCK
 
 
 @helper
 def begin_guidance(guidance: Record, book: Record) -> None:
     """No move has been made, and the empty pattern alone is in force."""
     columns = np.uint64(book.columns)
-    for column in range(guidance.open.shape[0]):
+    for column in range(blocks_of(book) * _BLOCK):
         place = np.uint64(column)
         guidance.open[place] = _OPEN if place < columns else _SHUT
         guidance.made_at[_ZERO, place] = NEVER

@@ -16,6 +16,7 @@ import numpy as np
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.players.higher.blocks import columns_for
+from arena.players.higher.book import patterns_for
 from arena.players.higher.scan import COLUMN_BITS, COLUMN_MASK, noise_at, whole
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
@@ -23,12 +24,11 @@ _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 def new_heaps(moves: int, patterns: int) -> Records:
     """Heaps for the rows of a book of this size."""
-    return new(_heaps_dtype(moves, patterns))
+    return new(_heaps_dtype(columns_for(moves), patterns_for(patterns)))
 
 
 @functools.cache
-def _heaps_dtype(moves: int, patterns: int) -> np.dtype[Any]:
-    columns = columns_for(moves)
+def _heaps_dtype(columns: int, patterns: int) -> np.dtype[Any]:
     return dtype_of(
         [
             ("at", "u2", (2 * patterns, columns)),  # the columns; those below place i are at 2i + 1 and 2i + 2

@@ -43,10 +43,11 @@ class Library:
     def add(self, memories: Records) -> None:
         """Add what is remembered of a decision, but for the empty pattern, which belongs to its position."""
         memory: Any = memories[0]
+        made, won = (memory[name][:, : self._game.moves] for name in ("made", "won"))
         for pattern in range(int(memory.count)):
             key = tuple(sorted(int(code) for code in memory.codes[pattern][: memory.length[pattern]]))
             rows = slice(2 * pattern, 2 * pattern + 2)
-            self._put(key, memory.made[rows], memory.won[rows], memory.results[rows], float(memory.total[pattern]))
+            self._put(key, made[rows], won[rows], memory.results[rows], float(memory.total[pattern]))
 
     def _put(self, key: tuple[int, ...], made: _SINGLE, won: _SINGLE, results: _SINGLE, total: float) -> None:
         if not key:
@@ -104,8 +105,9 @@ def read_library(path: Path, game: Game, patterns: int) -> Records:
         memory["length"][pattern] = len(codes)
         memory["codes"][pattern, : len(codes)] = codes
         rows = slice(2 * pattern, 2 * pattern + 2)
-        for name in ("made", "won", "results"):
-            memory[name][rows] = parts[name][pattern]
+        for name in ("made", "won"):
+            memory[name][rows, : game.moves] = parts[name][pattern]
+        memory["results"][rows] = parts["results"][pattern]
         memory["total"][pattern] = parts["total"][pattern]
     return memories
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new
-from arena.players.higher.book import LARGEST, enter, has_code, has_room
+from arena.players.higher.blocks import columns_for
+from arena.players.higher.book import LARGEST, enter, has_code, has_room, patterns_for
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _UNIT = np.float32(1.0)
@@ -23,8 +24,10 @@ _NOT_FOUND = np.uint64(0xFFFFFFFF)
 
 
 def new_memories(moves: int, patterns: int) -> Records:
-    """Room for the patterns of a book of this size."""
-    return new(_memory_dtype(moves, patterns))
+    """Room for the patterns of a book of this size; `owner` says by move whose stone is where it would be put, or 0."""
+    memories = new(_memory_dtype(columns_for(moves), patterns_for(patterns)))
+    memories["moves"] = moves
+    return memories
 
 
 @functools.cache
@@ -38,6 +41,8 @@ def _memory_dtype(moves: int, patterns: int) -> np.dtype[Any]:
             ("length", "u4", (patterns,)),
             ("codes", "u2", (patterns, LARGEST)),  # twice the move's number plus 0 for Black or 1 for White
             ("count", "u4"),
+            ("moves", "u4"),  # how many the game has
+            ("owner", "u1", (moves,)),
             ("column_of", "u2", (moves,)),  # work space
             ("foreseen", "u4", (patterns,)),  # work space
         ]
@@ -58,7 +63,7 @@ def remember(memory: Record, book: Record) -> None:
         for side in range(_TWO):
             row = _TWO * pattern + np.uint64(side)
             memory.results[row] = book.results[row]
-            for number_of_move in range(memory.made.shape[1]):
+            for number_of_move in range(np.uint64(memory.moves)):
                 memory.made[row, np.uint64(number_of_move)] = 0
                 memory.won[row, np.uint64(number_of_move)] = 0
             for column in range(np.uint64(book.columns)):
@@ -68,19 +73,19 @@ def remember(memory: Record, book: Record) -> None:
 
 
 @helper
-def recall(book: Record, memory: Record, state: Record, weight: float) -> None:
-    """Add what is remembered, with a weight, to a book that has just been opened for the state."""
-    for move in range(len(memory.column_of)):
+def recall(book: Record, memory: Record, weight: float) -> None:
+    """Add what is remembered, with a weight, to a book that has just been opened."""
+    for move in range(np.uint64(memory.moves)):
         memory.column_of[np.uint64(move)] = _NO_COLUMN
     for column in range(np.uint64(book.columns)):
         memory.column_of[np.uint64(book.move_of[np.uint64(column)])] = column
     memory.foreseen[_ZERO] = 0
     for number in range(np.uint64(memory.count)):
-        _recall_pattern(book, memory, state, np.uint64(number), weight)
+        _recall_pattern(book, memory, np.uint64(number), weight)
 
 
 @helper
-def _recall_pattern(book: Record, memory: Record, state: Record, source: np.uint64, weight: float) -> None:
+def _recall_pattern(book: Record, memory: Record, source: np.uint64, weight: float) -> None:
     size, foreseen = _ZERO, _ZERO
     if not has_room(book):
         return
@@ -91,7 +96,7 @@ def _recall_pattern(book: Record, memory: Record, state: Record, source: np.uint
         if np.uint64(memory.column_of[move]) != np.uint64(_NO_COLUMN):
             book.codes[spare, size] = _TWO * np.uint64(memory.column_of[move]) + side
             size += _ONE
-        elif np.uint64(state.color[move]) == side + _ONE:
+        elif np.uint64(memory.owner[move]) == side + _ONE:
             foreseen += _ONE
         else:
             return

@@ -10,21 +10,21 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
+from arena.games.toolbox.pointers import NUMBER, call
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer, begin_book
 from arena.players.higher.couples import count_couples, enter_couples, new_couples
 from arena.players.higher.instructions import new_instructions
+from arena.players.playouts.ground import Ground, turn_at
 
 
 @entry
-def count_fills(
-    states: Records, books: Records, couple_records: Records, lane_records: Records, rngs: Records, playouts: int
-) -> None:
+def count_fills(grounds: Records, books: Records, couple_records: Records, rngs: Records, playouts: int) -> None:
     """Play so many fills and enter their couples into a book that has all patterns of one move."""
-    book, couples, rng = books[0], couple_records[0], rngs[0]
-    count_couples(states[0], book, couples, lane_records[0], rng, np.uint64(playouts))
-    enter_couples(book, couples, np.uint64(states[0].to_move))
+    ground, book, couples, rng = grounds[0], books[0], couple_records[0], rngs[0]
+    call(ground.fills_at, (ground.root_at, ground.lanes_at, rng, book, couples, np.uint64(playouts)))
+    enter_couples(book, couples, turn_at(ground.root_at))
 
 
 class Order2Player(BookPlayer):
@@ -41,17 +41,22 @@ class Order2Player(BookPlayer):
         )
         super().__init__(game, Order2Config.kind, game.moves + 1, instructions)
         self._playouts = config.playouts
-        self._by_fills = config.sampling == "uniform" and free and game.has_fills
-        if self._by_fills:
-            self._couples, self._lanes = new_couples(game.moves), game.new_lanes()
+        by_fills = config.sampling == "uniform" and free and game.has_fills
+        self._couples = new_couples(game.moves) if by_fills else None
+
+    def _new_ground(self) -> Ground:
+        """See BookPlayer."""
+        if self._couples is None:
+            return super()._new_ground()
+        return Ground(self.game).with_fills(count_couples, None, self._books.dtype, self._couples.dtype, NUMBER)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        playouts = self._playouts
-        begin_book(position.states, self._books, rngs, True)
-        if self._by_fills:
-            count_fills(position.states, self._books, self._couples, self._lanes, rngs, playouts)
+        playouts, grounds = self._playouts, self._ground.stand_at(position)
+        begin_book(grounds, self._books, rngs, True)
+        if self._couples is not None:
+            count_fills(grounds, self._books, self._couples, rngs, playouts)
         else:
-            self._play(position, rngs, 0, playouts, playouts)
+            self._play(grounds, rngs, 0, playouts, playouts)
         return self._decision(position, rngs, playouts)
 
 

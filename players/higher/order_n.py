@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, Literal, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from arena.games.files import path_of
 from arena.games.game import Game
@@ -33,9 +34,9 @@ def grow_book(books: Records, instruction_records: Records, playouts: int) -> No
 
 
 @entry
-def recall_book(states: Records, books: Records, memories: Records, weight: float) -> None:
+def recall_book(books: Records, memories: Records, weight: float) -> None:
     """`recall` for Python."""
-    recall(books[0], memories[0], states[0], weight)
+    recall(books[0], memories[0], weight)
 
 
 @entry
@@ -75,13 +76,13 @@ class OrderNPlayer(BookPlayer):
         self._before = None
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        playouts, interval = self._config.playouts, self._config.interval
-        begin_book(position.states, self._books, rngs, False)
+        playouts, interval, grounds = self._config.playouts, self._config.interval, self._ground.stand_at(position)
+        begin_book(grounds, self._books, rngs, False)
         self._recall(position)
         for first in range(0, playouts, interval):
             if first > 0:
                 grow_book(self._books, self._instructions, first)
-            self._play(position, rngs, first, min(first + interval, playouts), playouts)
+            self._play(grounds, rngs, first, min(first + interval, playouts), playouts)
         decision = self._decision(position, rngs, playouts)
         if self._config.keep == "moves":
             remember_book(self._memories, self._books)
@@ -96,7 +97,8 @@ class OrderNPlayer(BookPlayer):
             if self._library is not None:
                 memories, weight = self._library, self._config.copied
         if self._config.keep == "moves" or self._library is not None:
-            recall_book(position.states, self._books, memories, weight)
+            memories["owner"][0, : self.game.moves] = owners(position)
+            recall_book(self._books, memories, weight)
 
     def patterns(self, mover: int) -> tuple[PatternInfo, ...]:
         """The patterns of the last decision, which was made by `mover` (0 for Black, 1 for White)."""
@@ -106,6 +108,11 @@ class OrderNPlayer(BookPlayer):
         """Add the patterns of the last decision to a library."""
         remember_book(self._memories, self._books)
         library.add(self._memories)
+
+
+def owners(position: Position) -> npt.NDArray[np.uint8]:
+    """By move, whose stone is on the cell that it touches: 1 for Black, 2 for White, 0 where there is none."""
+    return position.stones()[position.game.touches[:, 0]]
 
 
 def _follows(position: Position, before: Position) -> bool:

@@ -80,6 +80,11 @@ class Ground:
         self.records["root_at"] = position.states.ctypes.data
         return self.records
 
+    def with_trace(self) -> Ground:
+        """Let a playout be written down."""
+        self._trace()
+        return self
+
     def with_playouts(self, returns: Records) -> Ground:
         """Let playouts be made that are uniform, and of which returns like these tell what they are worth."""
         trace = self._trace()

@@ -12,7 +12,7 @@ from arena.games import InputError, Position, load
 from arena.players import generator, load_player
 from arena.players.higher.book_player import begin_book
 from arena.players.higher.library import Library, read_library
-from arena.players.higher.order_n import OrderNConfig, learn_library, recall_book, remember_book
+from arena.players.higher.order_n import OrderNConfig, learn_library, owners, recall_book, remember_book
 
 GROWING = "playouts=120, interval=10, threshold=2, relevance=0, patterns=9"
 Moves = frozenset[tuple[int, int]]
@@ -54,8 +54,9 @@ def test_what_may_still_come_about_is_recalled(game: str, seed: int) -> None:
     for key, number in before.items():
         if not key & gone:
             sources.setdefault(key - made, []).append((len(key & made), float(old.total[number]), number))
-    begin_book(position.states, player._books, generator(seed), False)
-    recall_book(position.states, player._books, player._memories, 0.5)
+    begin_book(player._ground.stand_at(position), player._books, generator(seed), False)
+    player._memories["owner"][0, : player.game.moves] = owners(position)
+    recall_book(player._books, player._memories, 0.5)
     found = patterns_of(player)
     assert found.keys() == sources.keys()
     book = player._books[0]
