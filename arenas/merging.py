@@ -13,8 +13,8 @@ from pathlib import Path
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.ledger.run_lock import lock_file, playing
 from arena.arenas.ledger.soundness import named
-from arena.arenas.run_lock import lock_file, playing
 from arena.arenas.settings import Settings
 from arena.games import ArenaError, InputError
 

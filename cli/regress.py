@@ -15,12 +15,12 @@ from arena.cli.running import INTERRUPTED, conduct
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from arena.arenas.conductor import End
     from arena.arenas.game_record import GameRecord
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Settings
+    from arena.arenas.stage.conductor import End
 
 _USUAL_GAMES = 20_000
 _ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
@@ -83,7 +83,7 @@ def regress(
     --max-games, 4 a player or the machine failed. All results are told from the
     candidate's side.
     """
-    from arena.arenas.conductor import End
+    from arena.arenas.stage.conductor import End
     from arena.reports.regression_report import RegressionReport
     from arena.reports.verdict_files import VerdictFiles
 

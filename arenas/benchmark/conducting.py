@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from arena.arenas.benchmark.measurement import Measurement
-from arena.arenas.conductor import Conductor
 from arena.arenas.game_record import GameRecord
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
 from arena.arenas.plan import Wishes, new_settings
-from arena.arenas.processes import Processes
 from arena.arenas.settings import Format, Settings
+from arena.arenas.stage.conductor import Conductor
+from arena.arenas.stage.hall import Hall
+from arena.arenas.stage.processes import Processes
 
 #: Games of a few hundredths of a second, as between real players.
 _REAL = Wishes(game="hex(size=7)", players="amaf(playouts=4000, sampling=moves)", self_play=True)

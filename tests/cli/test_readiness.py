@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.arenas.hall import Hall
+from arena.arenas.stage.hall import Hall
 from arena.players.flat.amaf import AmafConfig
 from arena.players.kinds import KINDS
 from tests.support.failing import FailingConfig

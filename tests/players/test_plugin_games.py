@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.match import Reason, play_game
 from arena.arenas.openings import book, random_openings
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN
+from arena.arenas.stage.match import Reason, play_game
 from arena.games import load
 from arena.games.spec import Spec
 from arena.players import generator, load_player

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from arena.arenas.game_record import Cost
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Run
 from arena.arenas.schedule import Pairing, Seats
+from arena.arenas.stage.hall import Hall
 from arena.games import InputError, load
 from arena.reports.export import EXPORTERS, Source
 from tests.support.runs import settings_of

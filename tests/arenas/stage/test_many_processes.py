@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.ledger import Ledger
+from arena.arenas.ledger.run_lock import playing
 from arena.arenas.ledger.schema import MIGRATIONS, VERSION
-from arena.arenas.run_lock import playing
 from arena.games import InputError
 from tests.support.runs import settings_of
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arena.arenas.game_record import GameRecord
-from arena.arenas.rehearsal import Rehearsal
 from arena.arenas.replay import RecordedRun, Replay
+from arena.arenas.stage.rehearsal import Rehearsal
 
 
 class Replayer:

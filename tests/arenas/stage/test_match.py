@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from arena.arenas.game_record import Reason
-from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Conduct, Resignation
+from arena.arenas.stage.match import play_game
 from arena.games import Winner, load
 from arena.players import Candidates, Decision, Player, generator
 from arena.players.swap import balanced_opening, wants_swap

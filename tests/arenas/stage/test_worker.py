@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from arena.arenas import worker
 from arena.arenas.schedule import Pairing
+from arena.arenas.stage import worker
 from arena.games import Winner
 from tests.support.records import record
 

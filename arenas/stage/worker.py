@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from arena.arenas.game_record import GameRecord
-from arena.arenas.hall import Hall
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.stage.hall import Hall
 
 #: Finished games are sent together when the first of them is this old, or would be before the next one ends.
 SEND_SECONDS = 0.05

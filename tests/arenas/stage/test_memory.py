@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from arena.arenas.conductor import Conductor, End
 from arena.arenas.game_record import GameRecord
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
-from arena.arenas.stop_request import StopRequest
+from arena.arenas.stage.conductor import Conductor, End
+from arena.arenas.stage.hall import Hall
+from arena.arenas.stage.match import play_game
+from arena.arenas.stage.stop_request import StopRequest
 from arena.games import Position, load
 from arena.games.toolbox.records import Records
 from arena.players import Decision, Player, generator

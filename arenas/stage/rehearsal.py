@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.arenas.game_record import GameRecord, Reason
-from arena.arenas.hall import Hall
+from arena.arenas.stage.hall import Hall
 from arena.games import Game, Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player

@@ -15,7 +15,7 @@ from typing import Any
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.arenas.worker import News, signals_held, work
+from arena.arenas.stage.worker import News, signals_held, work
 from arena.games import ArenaError
 
 #: A batch should keep a worker busy about this long; a worker has up to two, so that it never waits.

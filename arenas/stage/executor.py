@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from arena.arenas.game_record import GameRecord
-from arena.arenas.hall import Hall
 from arena.arenas.schedule import Pairing
+from arena.arenas.stage.hall import Hall
 
 
 class Executor(Protocol):

@@ -9,12 +9,12 @@ from enum import Enum, auto
 from itertools import islice
 from typing import Protocol
 
-from arena.arenas.executor import Executor
 from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import OnForfeit, Settings
-from arena.arenas.stop_request import StopRequest
+from arena.arenas.stage.executor import Executor
+from arena.arenas.stage.stop_request import StopRequest
 from arena.games import ArenaError
 from arena.games.text import shortened
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from arena.arenas.conductor import Conductor, End, ForfeitError
 from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
 from arena.arenas.settings import Format
+from arena.arenas.stage.conductor import Conductor, End, ForfeitError
 from arena.games import Winner
 from arena.players.kinds import KINDS
 from tests.support.rough import RoughConfig

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arena.arenas.game_record import GameRecord
-from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.stage.match import play_game
 from arena.games import load
 from arena.games.position import SIDES
 from arena.games.toolbox import rng

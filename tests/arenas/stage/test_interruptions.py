@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.conductor import Conductor, End
 from arena.arenas.ledger import Ledger, LedgerError
-from arena.arenas.processes import Processes, WorkerError
-from arena.arenas.stop_request import StopRequest
+from arena.arenas.stage.conductor import Conductor, End
+from arena.arenas.stage.processes import Processes, WorkerError
+from arena.arenas.stage.stop_request import StopRequest
 from tests.support.runs import executor_of, games_of, play_into, settings_of
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 PLAYERS = "A, B, amaf(playouts=6000, sampling=moves)"  # its games take some hundredths of a second
 SETTINGS = settings_of("hex(size=7)", PLAYERS, games=20, openings="random:2")
@@ -28,7 +28,7 @@ SETTINGS = settings_of("hex(size=7)", PLAYERS, games=20, openings="random:2")
 SCRIPT = """
 import sys
 from pathlib import Path
-from tests.arenas.test_interruptions import SETTINGS
+from tests.arenas.stage.test_interruptions import SETTINGS
 from tests.support.runs import play_into
 
 if __name__ == "__main__":
@@ -43,7 +43,7 @@ import os, random, signal, sys, time
 from pathlib import Path
 import arena.arenas.ledger.ledger
 from arena.arenas.ledger import Ledger
-from tests.arenas.test_interruptions import SETTINGS
+from tests.arenas.stage.test_interruptions import SETTINGS
 from tests.support.runs import executor_of, play_into
 
 executor_of(SETTINGS)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from arena.arenas.hall import Hall
+from arena.arenas.stage.hall import Hall
 from arena.games import InputError
 from tests.support.runs import played, settings_of
 
