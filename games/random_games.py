@@ -31,19 +31,23 @@ def random_games(game: Game, seed: int, games: int = _GAMES) -> Iterator[Positio
     """Positions of random games, from the start to the end; the caller may play on a copy."""
     chance = random.Random(f"{game.spec} {seed}")
     for _ in range(games):
-        position = game.start()
-        yield position
-        while position.winner() is None:
-            position.play(chance.choice(position.legal_numbers().tolist()))
-            yield position
+        yield from _positions(game, chance)
 
 
 def random_line(game: Game, chance: random.Random) -> list[int]:
     """The moves of a random game."""
+    *_, last = _positions(game, chance)
+    return list(last.moves)
+
+
+def _positions(game: Game, chance: random.Random) -> Iterator[Position]:
     position = game.start()
+    yield position
     while position.winner() is None:
+        made = len(position.moves)
+        assert made < game.max_plies, f"nobody has won after {made} moves, but max_plies is {game.max_plies}"
         position.play(chance.choice(position.legal_numbers().tolist()))
-    return list(position.moves)
+        yield position
 
 
 @entry

@@ -16,6 +16,7 @@ not kept. A test of a game of one's own may be as short as this:
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable, Sequence
 
@@ -163,7 +164,8 @@ def check_playouts(game: Game) -> None:
     for number, start in enumerate(random_games(game, seed=5)):
         moves, position = played(start, number), start.copy()
         for move in moves:
-            position.play(move)
+            said = _refusal(IllegalMoveError, functools.partial(position.play, move))
+            assert said is None, f"a playout goes on after {_told(position)}, but {said}"
         told = WINNERS[int(traces[0].winner)]
         assert told is not None, f"a playout says nothing of who has won after {_told(start)}"
         assert position.winner() == told, f"a playout says {told} after {_told(position)}"
@@ -244,7 +246,7 @@ def check_drawings(game: Game) -> None:
             continue
         drawn = position.draw()
         if not game.can_set_up:
-            said = _refusal(InputError, lambda drawn=drawn: game.parse(drawn))  # type: ignore[misc]
+            said = _refusal(InputError, functools.partial(game.parse, drawn))
             assert said is not None, "a position is set up by a game that says it cannot"
             return
         read = game.parse(drawn)
