@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arena.arenas.contradictions import contradictions
-from arena.arenas.documents import DamagedDocumentError, provenance_document, shown
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.ledger_rows import DamagedRowError, record_of, selection
-from arena.arenas.ledger_schema import ORIGINS_SINCE
+from arena.arenas.ledger.documents import DamagedDocumentError, provenance_document, shown
+from arena.arenas.ledger.rows import DamagedRowError, record_of, selection
+from arena.arenas.ledger.schema import ORIGINS_SINCE
+from arena.arenas.ledger.soundness import named
 from arena.arenas.settings import Settings
-from arena.arenas.soundness import named
 from arena.games import ArenaError, IllegalMoveError, InputError, load
 
 #: Problems of the file itself that are told; more of them say no more.

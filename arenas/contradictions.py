@@ -55,7 +55,7 @@ def _played_out(settings: Settings, record: GameRecord, position: Position) -> I
     """What of winner and score does not follow from the last position without its dead stones."""
     winner, score = position.winner(), position.score()
     if record.dead:
-        cells = position.game.diagram.cells
+        cells = position.game.cells
         if settings.conduct.dead_stones is DeadStones.STAND or max(record.dead) >= cells:
             yield "it has dead stones that cannot be"
             return

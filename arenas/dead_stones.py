@@ -42,7 +42,7 @@ def settle(position: Position, rule: DeadStones, opinions: Sequence[Callable[[],
     black, white = (set(opinion()) for opinion in opinions)
     if black == white:
         return _without(position, sorted(black))
-    disputed = ", ".join(game.move_name(cell) for cell in sorted(black ^ white))
+    disputed = ", ".join(game.cell_name(cell) for cell in sorted(black ^ white))
     return Settlement(winner, position.score(), detail=f"the players disagree whether {disputed} are dead")
 
 

@@ -12,13 +12,13 @@ import contextlib
 import functools
 import hashlib
 import json
-import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from arena.arenas.whole_files import write_file
 from arena.games import Game
 from arena.games.parameters import Parameters
 from arena.games.toolbox import cache
@@ -206,11 +206,4 @@ def _read(path: Path) -> Any:
 
 
 def _write(path: Path, content: Any) -> None:
-    """Write a file that is there as a whole or not at all."""
-    growing = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        growing.write_text(json.dumps(content), encoding="utf-8")
-        growing.replace(path)
-    except OSError:
-        growing.unlink(missing_ok=True)
-        raise
+    write_file(path, [json.dumps(content)], force=True)

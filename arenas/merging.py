@@ -13,9 +13,9 @@ from pathlib import Path
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.run_lock import lock_file, playing
+from arena.arenas.ledger.run_lock import lock_file, playing
+from arena.arenas.ledger.soundness import named
 from arena.arenas.settings import Settings
-from arena.arenas.soundness import named
 from arena.games import ArenaError, InputError
 
 

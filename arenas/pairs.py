@@ -27,7 +27,7 @@ class _Group:
     held: list[Pair] = field(default_factory=list)  # repeats that count once a pair has gone another way
 
 
-class Tally:
+class PairTally:
     """The pairs that are evidence, counted.
 
     `counts` are the pairs in which the candidate made 0, 1/2, 1, 3/2 and 2 points, and `games` the

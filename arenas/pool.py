@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.ledger import Ledger, Run
-from arena.arenas.ledger_rows import CODES
+from arena.arenas.ledger.rows import CODES
 from arena.arenas.openings import Opening
 from arena.arenas.settings import Settings
 from arena.arenas.statistics.repeats import evidence, rule_for

@@ -10,9 +10,9 @@ from enum import StrEnum
 import numpy as np
 
 from arena.arenas.alike import differing_conduct
-from arena.arenas.costs import Spent, spent_of
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Mask, Pool, pool_of
+from arena.arenas.spending import Spent, spent_of
 from arena.arenas.statistics.chance import holm
 from arena.arenas.statistics.contrasts import (
     Estimate,

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from arena.arenas.game_record import GameRecord
-from arena.arenas.pairs import Pair, Tally
+from arena.arenas.pairs import Pair, PairTally
 from arena.arenas.pool import canonical
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 from arena.arenas.statistics.recurring import FEWEST_EFFECTIVE, Openings, limited, pair_scatter
 from arena.arenas.statistics.repeats import Rule, rule_for
-from arena.arenas.statistics.sequential import SequentialTest, State, Verdict, among, verdict_over
+from arena.arenas.statistics.sequential import Conclusion, SequentialTest, State, among, verdict_over
 from arena.games import InputError, Winner
 
 #: With fewer different openings than this that recur, nothing can be told of others.
@@ -98,11 +98,11 @@ class Contest:
     played: int = 0  # pairs, evidence or not
     forfeited: list[int] = field(default_factory=lambda: [0, 0])  # games that the candidate and the baseline gave away
     state: State = field(init=False)
-    tally: Tally = field(init=False)
+    tally: PairTally = field(init=False)
     _half: GameRecord | None = None
 
     def __post_init__(self) -> None:
-        self.tally = Tally(self.rule, max(1, len(set(self.starts.openings))))
+        self.tally = PairTally(self.rule, max(1, len(set(self.starts.openings))))
         self.state = self.test.state(self.tally.counts)
 
     @property
@@ -130,7 +130,7 @@ class Contest:
     @property
     def settled(self) -> bool:
         """Whether no more games are needed."""
-        return self.state.verdict is not Verdict.UNDECIDED
+        return self.state.verdict is not Conclusion.UNDECIDED
 
     def see(self, record: GameRecord) -> None:
         """Take in a game: first the candidate as Black, then the same opening with it as White."""
@@ -155,8 +155,8 @@ class Contest:
             counts = np.array(self.counts, dtype=np.float64)
             means = self.test.means((2 * pair_scatter(counts)) ** 0.5)
             state = self.test.state_at(limited(state.llr, openings, counts, means), 2 * sum(self.counts))
-        if state.verdict is Verdict.UNDECIDED and self.played >= self.most_pairs:
-            return replace(state, verdict=Verdict.INCONCLUSIVE)
+        if state.verdict is Conclusion.UNDECIDED and self.played >= self.most_pairs:
+            return replace(state, verdict=Conclusion.INCONCLUSIVE)
         return state
 
 
@@ -189,12 +189,12 @@ class Regression:
 
     def needs(self, pairing: Pairing) -> bool:
         """See Judge. Once a baseline has rejected the candidate, the others do not matter."""
-        if self.verdict is Verdict.REJECTED:
+        if self.verdict is Conclusion.REJECTED:
             return False
         return not self.contests[pairing.seats // 2].settled
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Conclusion:
         """The candidate passes if it passes against every baseline."""
         return verdict_over(contest.state.verdict for contest in self.contests)
 

@@ -136,7 +136,7 @@ class RecordedRun:
         return self.game.move_name(move) if move < self.game.moves else f"number {move}, which is no move"
 
     def _names(self, cells: Sequence[int]) -> str:
-        return " ".join(self.game.move_name(cell) for cell in cells) or "none"
+        return " ".join(self.game.cell_name(cell) for cell in cells) or "none"
 
     def position_after(self, moves: Sequence[int]) -> Position:
         """The position that these moves lead to; raises InputError if they cannot be made."""

@@ -10,10 +10,11 @@ from typing import Any, Self
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
-from arena.arenas.statistics.sequential import EloModel, Model, SequentialTest
+from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
+from arena.players.seeds import entropy
 
 
 class Format(StrEnum):
@@ -115,6 +116,14 @@ class Settings:
         """The moves that game `game` of every pair starts with."""
         return self.opening_moves[game % len(self.opening_moves)] if self.opening_moves else ()
 
+    def entropy(self, seats: Seats, game: int, side: str) -> list[int]:
+        """What a player's generator in one game is seeded with: the seed and who meets whom in which game.
+
+        No numbers of players or pairings go into it, so that a player who joins a tournament
+        leaves the games between the others as they were.
+        """
+        return entropy(self.seed, self.game, seats.black, seats.white, game, side)
+
     def to_document(self) -> dict[str, Any]:
         """The settings as JSON holds them."""
         conduct = self.conduct
@@ -164,5 +173,5 @@ class Settings:
 
 
 def _sequential(document: dict[str, Any]) -> SequentialTest:
-    kinds = {"model": Model(document["model"]), "elo_model": EloModel(document["elo_model"])}
+    kinds = {"model": Likelihood(document["model"]), "elo_model": EloModel(document["elo_model"])}
     return SequentialTest(**{**document, **kinds})

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from arena.arenas.costs import Spent, spent_of
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Integers, Pool, pool_of
 from arena.arenas.scores import Scores, scores_of
+from arena.arenas.spending import Spent, spent_of
 from arena.arenas.statistics.intervals import Interval
 from arena.arenas.statistics.shares import NO_GAMES, Share, share_of
 from arena.players.roster import Entrant

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option
 from arena.reports.colours import colours_wanted
@@ -24,52 +24,63 @@ _STDIN = "-"
 _USUAL = 1.0
 
 
+Asked = Annotated[str, typer.Option("--player", help="The player to ask, by name or spec.")]
+Spec = Annotated[str, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")]
+Drawing = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="FILE",
+        callback=file_option,
+        help="A drawing of the position, as 'arena games GAME' draws it; - reads it from standard input.",
+    ),
+]
+ToMove = Annotated[
+    str | None,
+    typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
+]
+Moves = Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")]
+Seed = Annotated[int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same decision.")]
+Top = Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")]
+Level = Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")]
+Rd = Annotated[
+    float | None,
+    typer.Option(
+        min=0.0,
+        help="Standard errors that progressive pruning looks at (the player's own, or else 1).",
+        show_default=False,
+    ),
+]
+C = Annotated[
+    float | None,
+    typer.Option(
+        min=0.0,
+        help="Factor of sqrt(2 ln N / n) in upper confidence bounds (the player's own, or else 1).",
+        show_default=False,
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="Where to write it (standard output)."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")]
+
+
 def analyze(
-    game: Annotated[str, typer.Option(help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")],
-    player: Annotated[str, typer.Option(help="The player to ask, by name or spec.")],
-    position: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            callback=file_option,
-            help="A drawing of the position, as 'arena games GAME' draws it; - reads it from standard input.",
-        ),
-    ] = None,
-    to_move: Annotated[
-        str | None,
-        typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
-    ] = None,
-    moves: Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")] = None,
-    seed: Annotated[
-        int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same decision.")
-    ] = 1,
-    top: Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")] = 10,
-    confidence: Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")] = 0.95,
-    rd: Annotated[
-        float | None,
-        typer.Option(
-            min=0.0,
-            help="Standard errors that progressive pruning looks at (the player's own, or else 1).",
-            show_default=False,
-        ),
-    ] = None,
-    c: Annotated[
-        float | None,
-        typer.Option(
-            min=0.0,
-            help="Factor of sqrt(2 ln N / n) in upper confidence bounds (the player's own, or else 1).",
-            show_default=False,
-        ),
-    ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", callback=file_option, help="Where to write it (standard output)."
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
+    game: Spec,
+    player: Asked,
+    position: Drawing = None,
+    to_move: ToMove = None,
+    moves: Moves = None,
+    seed: Seed = 1,
+    top: Top = 10,
+    confidence: Level = 0.95,
+    rd: Rd = None,
+    c: C = None,
+    output: Output = None,
+    force: Force = False,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
 ) -> None:
     """Ask one player about one position, and show why it moves as it does.
 
@@ -80,11 +91,11 @@ def analyze(
     start. CSV and JSON hold all candidates and patterns; in CSV, patterns follow after an
     empty line.
     """
+    from arena.arenas.analysis import Advice, Terms
     from arena.arenas.whole_files import require_writable, write_file
     from arena.games import InputError, load
     from arena.players.roster import one_player
-    from arena.reports.analysis import Terms
-    from arena.reports.analysis_tables import Answer, analysis_report
+    from arena.reports.analysis_tables import analysis_report
 
     if force and output is None:
         raise InputError("--force goes with --output")
@@ -99,9 +110,9 @@ def analyze(
     decision = _ask(asked, found, seed)
     own_rd = getattr(asked.config, "rd", None)
     terms = Terms(confidence, c=_first_known(c, decision.exploration), rd=_first_known(rd, own_rd))
-    answer = Answer(asked, found, seed, decision, terms)
+    advice = Advice(asked, found, seed, decision, terms)
     colours = output is None and colours_wanted(sys.stdout)
-    report = analysis_report(answer, form, top, times, ansi=colours)
+    report = analysis_report(advice, form, top, times, ansi=colours)
     if output is None:
         show(report, colours)
     else:
@@ -145,10 +156,10 @@ def _drawing(path: str) -> str:
 
 def _ask(player: Entrant, position: Position, seed: int) -> Decision:
     """The player's decision; kernels are compiled before, for that is not thinking time."""
-    from arena.arenas.hall import make_ready
     from arena.players import generator
+    from arena.players.readiness import make_ready
 
     player.config.prove(position.game, say)
     with compilation_notice(position.game, [player.config]):
-        make_ready(player.config, position.copy(), seed)
-        return player.config.build(position.game).choose(position, generator(seed))
+        make_ready(player.config, position.copy(), generator(seed, "warm up"))
+        return player.config.made_for(position.game).choose(position, generator(seed))

@@ -34,11 +34,11 @@ def bench(
     """
     from tqdm import tqdm
 
-    from arena.arenas.benchmark import measurements
-    from arena.arenas.benchmark_runs import run_measurements
-    from arena.reports.benchmark import benchmark_report
+    from arena.arenas.benchmark.conducting import run_measurements
+    from arena.arenas.benchmark.playouts import measurements
+    from arena.reports.measured import measured_report
 
     planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [])
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
-    show(benchmark_report(results, as_json=json))
+    show(measured_report(results, as_json=json))

@@ -24,6 +24,6 @@ def cache(action: Annotated[Action, typer.Argument(help="Show what there is, or 
     part in its kernels, and to one version of Python, numba and numpy. Only those in use are
     read; others are removed after a while. ARENA_CACHE_DIR says where they are.
     """
-    from arena.reports.catalogue import cleared_kernels, show_kernels
+    from arena.reports.kernel_listing import cleared_kernels, show_kernels
 
     show(show_kernels() if action is Action.SHOW else cleared_kernels())

@@ -26,7 +26,7 @@ _PRIOR_SECONDS = 3.0  # of compilation, as much as what was known of the machine
 _ERASE = "\r\x1b[K"
 
 
-class Meter:
+class Forecast:
     """Counts kernels, and reckons how long those that are left will take."""
 
     def __init__(self, needs: Needs, clock: Callable[[], float] = time.monotonic) -> None:
@@ -91,7 +91,7 @@ class Notice(Watcher):
     def __init__(self, needs: Callable[[], Needs]) -> None:
         self._needs = needs
         self._found: list[str] = []  # kernels that were on disk, before the first that was not
-        self._meter: Meter | None = None
+        self._forecast: Forecast | None = None
         self._pulse: threading.Thread | None = None
         self._over = threading.Event()
         self._lock = threading.Lock()  # of what is below, and of stderr
@@ -104,7 +104,7 @@ class Notice(Watcher):
     @property
     def speed(self) -> float:
         """How many times as long as in the table compilation took."""
-        return self._meter.speed if self._meter is not None else 1.0
+        return self._forecast.speed if self._forecast is not None else 1.0
 
     @property
     def _tells(self) -> bool:
@@ -116,25 +116,25 @@ class Notice(Watcher):
             return
         if not compiled:
             self._found.append(kernel)
-        if self._meter is None and compiled:
-            self._meter = Meter(self._needs())
-        if self._meter is None:
+        if self._forecast is None and compiled:
+            self._forecast = Forecast(self._needs())
+        if self._forecast is None:
             return
         with self._lock:
             while self._found:
-                self._meter.found(self._found.pop())
+                self._forecast.found(self._found.pop())
             if compiled:
-                self._meter.begins(kernel)
+                self._forecast.begins(kernel)
                 self._active = True
                 self._show()
         self._beat()
 
     def ends(self, kernel: str, compiled: bool, seconds: float) -> None:
         """See Watcher."""
-        if self._tells and compiled and self._meter is not None:
+        if self._tells and compiled and self._forecast is not None:
             self.compiled[kernel] = seconds
             with self._lock:
-                self._meter.ends(seconds)
+                self._forecast.ends(seconds)
 
     def leaves(self) -> None:
         """See Watcher. Whatever comes next on the terminal is not disturbed."""
@@ -179,9 +179,9 @@ class Notice(Watcher):
                     self._show()
 
     def _show(self) -> None:
-        if self._meter is None:
+        if self._forecast is None:
             return
-        line = f"arena: {self._meter.line()}"
+        line = f"arena: {self._forecast.line()}"
         if redraws(sys.stderr):
             _write(_ERASE + line[: window(sys.stderr).columns - 1])
             self._drawn = True

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.form import Form
@@ -39,9 +39,9 @@ def elo(
         ),
     ] = False,
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
-    form: options.Format = Form.TABLE,
-    width: options.Width = None,
-    times: options.Times = True,
+    form: report_options.Format = Form.TABLE,
+    width: report_options.Width = None,
+    times: report_options.Times = True,
 ) -> None:
     """Rate the players of recorded runs.
 
@@ -58,5 +58,5 @@ def elo(
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
-        page, origins = options.page(width), origins_of(book, found)
+        page, origins = report_options.page(width), origins_of(book, found)
         show(elo_report(rated, form, against, los, times, simultaneous, page, origins), page.colours)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from arena.arenas.conductor import End
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.samples import SampleFile
 from arena.arenas.experiments.step import Step
 from arena.arenas.experiments.workshop import OpenRun, Workshop
-from arena.arenas.run_lock import playing
-from arena.arenas.stop_request import StopRequest
+from arena.arenas.ledger.run_lock import playing
+from arena.arenas.stage.conductor import End
+from arena.arenas.stage.stop_request import StopRequest
 from arena.cli.notice import compilation_notice, say
 from arena.cli.progress import Display
 from arena.cli.running import play

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import compilation_notice, say
 from arena.cli.paths import file_option, shelf_of
 
@@ -32,7 +32,7 @@ def export(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
-    times: options.Times = True,
+    times: report_options.Times = True,
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
 ) -> None:
     """Write a run's games for other programs, in the order of the schedule.

@@ -6,19 +6,19 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import report_options
 from arena.cli.notice import show
 
 
 def games(
     spec: Annotated[str | None, typer.Argument(help="A game to describe: hex, 'y(board=straight, size=5)'.")] = None,
     moves: Annotated[str, typer.Option(help="Moves to make before the board is drawn: 'c3 b4'.")] = "",
-    width: options.Width = None,
+    width: report_options.Width = None,
 ) -> None:
     """List the games, or describe one: its parameters, and the board with names of rows and columns."""
-    from arena.reports.catalogue import describe_game, list_games
+    from arena.reports.game_listing import describe_game, list_games
 
-    page = options.page(width)
+    page = report_options.page(width)
     if spec is None:
         show(list_games(page), page.colours)
     else:

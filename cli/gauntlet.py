@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
@@ -14,12 +14,12 @@ def gauntlet(
     players: options.Players = None,
     games: options.Games = None,
     rounds: options.Rounds = None,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
-    metric: options.Metric = Metric.WINS,
-    simultaneous: options.Simultaneous = False,
-    interval: options.IntervalKind = None,
-    width: options.Width = None,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
+    metric: report_options.ByMetric = Metric.WINS,
+    simultaneous: report_options.Simultaneous = False,
+    interval: report_options.Interval = None,
+    width: report_options.Width = None,
 ) -> None:
     """Let the first player of the list meet each of the others, as Black and as White.
 
@@ -28,6 +28,6 @@ def gauntlet(
     """
     from arena.arenas.settings import Format
 
-    wanted = options.wanted(simultaneous=simultaneous, interval=interval, width=width)
+    wanted = report_options.wanted(simultaneous=simultaneous, interval=interval, width=width)
     wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds))
     play_and_report(run, Format.GAUNTLET, wishes, form, times, metric, wanted)

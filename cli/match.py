@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.running import play_and_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
@@ -34,11 +34,11 @@ def match(
     second: Second = None,
     games: MatchGames = None,
     rounds: options.Rounds = None,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
-    metric: options.Metric = Metric.WINS,
-    interval: options.IntervalKind = None,
-    width: options.Width = None,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
+    metric: report_options.ByMetric = Metric.WINS,
+    interval: report_options.Interval = None,
+    width: report_options.Width = None,
 ) -> None:
     """Let two players meet, in pairs of games with swapped colours from the same opening.
 
@@ -48,7 +48,9 @@ def match(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=both(first, second), games=options.games_or_rounds(per_colour(games), rounds))
-    play_and_report(run, Format.MATCH, wishes, form, times, metric, options.wanted(interval=interval, width=width))
+    play_and_report(
+        run, Format.MATCH, wishes, form, times, metric, report_options.wanted(interval=interval, width=width)
+    )
 
 
 def both(first: str | None, second: str | None) -> str | None:

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from arena.arenas.statistics.kind import Kind
 from arena.cli.paths import ledger_option, ledgers_option
 from arena.cli.progress import Display
-from arena.reports.display import Cells as CellsChoice
-from arena.reports.display import Colours as ColoursChoice
-from arena.reports.display import Wanted
-from arena.reports.form import Form
-from arena.reports.metric import Metric as MetricChoice
-from arena.reports.page import Page, page_of
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
@@ -174,43 +166,6 @@ Progress = Annotated[
         help="How to show what happens, on stderr: auto is a table in a terminal, and else a line every 30 seconds.",
     ),
 ]
-Format = Annotated[Form, typer.Option("--format", help="How to print the results.")]
-Times = Annotated[bool, typer.Option("--times/--no-times", help="Print thinking times, which differ from run to run.")]
-Metric = Annotated[
-    MetricChoice, typer.Option("--metric", help="score: also by how many points, in games that are won by points.")
-]
-
-Width = Annotated[
-    int | None,
-    typer.Option(
-        "--width",
-        min=20,
-        help="Fit tables into so many columns (those of the terminal; elsewhere any).",
-        show_default=False,
-    ),
-]
-Cells = Annotated[
-    CellsChoice,
-    typer.Option("--cells", help="Cells of the win matrix: wins, rate in %, or rate and interval."),
-]
-Colours = Annotated[
-    ColoursChoice, typer.Option("--colours", help="Cells of the win matrix: by colour, or both colours pooled.")
-]
-Simultaneous = Annotated[
-    bool,
-    typer.Option(
-        "--simultaneous",
-        help="Intervals of cells that hold together 95 % of the time, and a * where one differs from 50 %.",
-    ),
-]
-IntervalKind = Annotated[
-    Kind | None,
-    typer.Option(
-        "--interval",
-        help="Whose intervals of shares; all allow for openings that games share (wilson; exact with --simultaneous).",
-        show_default=False,
-    ),
-]
 
 DEFAULT_LEDGER = "arena.db"
 DEFAULT_LEDGERS = [DEFAULT_LEDGER]
@@ -223,22 +178,6 @@ def games_or_rounds(games: int | None, rounds: int | None) -> int | None:
     if games is not None and rounds is not None:
         raise InputError("--games and --rounds: both say how many games to play; give one of them")
     return rounds if games is None else games
-
-
-def page(width: int | None = None) -> Page:
-    """What results are printed on."""
-    return page_of(sys.stdout, width)
-
-
-def wanted(
-    cells: CellsChoice = CellsChoice.WINS,
-    colours: ColoursChoice = ColoursChoice.APART,
-    simultaneous: bool = False,
-    interval: Kind | None = None,
-    width: int | None = None,
-) -> Wanted:
-    """How a reader wants results shown."""
-    return Wanted(cells, colours, simultaneous, interval, page(width))
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,11 @@ def play(
     import functools
 
     from arena.arenas.dialogue import Dialogue
-    from arena.arenas.hall import make_ready
     from arena.cli.notice import compilation_notice, say
     from arena.games import InputError, load
     from arena.games.position import SIDES
+    from arena.players import generator
+    from arena.players.readiness import make_ready
     from arena.players.roster import one_player
 
     if side.lower() not in SIDES:
@@ -40,7 +41,7 @@ def play(
     tell = functools.partial(typer.echo, color=colours)
     dialogue = Dialogue(board, opponent.config, SIDES.index(side.lower()), seed, _listen, tell)
     with compilation_notice(board, [opponent.config]):
-        make_ready(opponent.config, board.start(), seed)
+        make_ready(opponent.config, board.start(), generator(seed, "warm up"))
         dialogue.hold(ansi=colours)
 
 

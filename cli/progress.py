@@ -77,7 +77,7 @@ class _Bar:
         """See Progress."""
 
 
-class Tally:
+class Pace:
     """Games so far, their rate and when the last one will be over."""
 
     def __init__(self, finish: Finish, planned: int, open_ended: bool) -> None:
@@ -117,29 +117,29 @@ class Tally:
 class _Lines:
     """A line now and then, for logs."""
 
-    def __init__(self, tally: Tally, rows: Callable[[], Rows]) -> None:
-        self._tally = tally
+    def __init__(self, pace: Pace, rows: Callable[[], Rows]) -> None:
+        self._pace = pace
         self._rows = rows
         self._told = time.monotonic()
 
     def see(self, record: GameRecord) -> None:
         """See Progress."""
-        self._tally.see(record)
+        self._pace.see(record)
 
     def pulse(self) -> None:
         """See Progress."""
         if time.monotonic() - self._told >= LINE_SECONDS:
             headers, *rows = self._rows()
-            say("; ".join([self._tally.line(), *(_leader(headers, row) for row in rows[:_LEADERS])]))
+            say("; ".join([self._pace.line(), *(_leader(headers, row) for row in rows[:_LEADERS])]))
             self._told = time.monotonic()
 
 
 class _Table:
     """A small table that is drawn anew in its place, with a line below it."""
 
-    def __init__(self, title: str, tally: Tally, rows: Callable[[], Rows]) -> None:
+    def __init__(self, title: str, pace: Pace, rows: Callable[[], Rows]) -> None:
         self._title = title
-        self._tally = tally
+        self._pace = pace
         self._rows = rows
         self._block = Block(sys.stderr)
         self._lines: list[str] = []
@@ -147,7 +147,7 @@ class _Table:
 
     def see(self, record: GameRecord) -> None:
         """See Progress."""
-        self._tally.see(record)
+        self._pace.see(record)
 
     def pulse(self) -> None:
         """See Progress."""
@@ -158,7 +158,7 @@ class _Table:
             self._lines = aligned(self._rows())
             self._due = time.monotonic() + (time.monotonic() - now) / _TABLE_SHARE
         with suppress(OSError):  # the terminal may have been closed
-            self._block.draw([self._title, *self._lines, self._tally.line()])
+            self._block.draw([self._title, *self._lines, self._pace.line()])
         self._drawn = time.monotonic()
 
     def clear(self) -> None:
@@ -190,9 +190,9 @@ def progress_of(
         with tqdm(total=len(place.settings), initial=place.run.played, unit="game", disable=None, leave=False) as bar:
             yield _Bar(bar.update)
     elif display is Display.LINES:
-        yield _Lines(_tally(place, workers, open_ended), rows)
+        yield _Lines(_pace(place, workers, open_ended), rows)
     else:
-        table = _Table(title, _tally(place, workers, open_ended), rows)
+        table = _Table(title, _pace(place, workers, open_ended), rows)
         try:
             yield table
         finally:
@@ -201,14 +201,14 @@ def progress_of(
                 say(title)
 
 
-def _tally(place: Sitting, workers: int, open_ended: bool) -> Tally:
+def _pace(place: Sitting, workers: int, open_ended: bool) -> Pace:
     from arena.arenas.finish import Finish
 
     settings = place.settings
     finish = Finish(settings.seats(), settings.games, workers)
     query = "SELECT pairing, count(*), sum(black_seconds), sum(white_seconds) FROM games WHERE run = ? GROUP BY pairing"
     finish.know(place.ledger.query(query, (place.run.id,)))
-    return Tally(finish, len(settings), open_ended)
+    return Pace(finish, len(settings), open_ended)
 
 
 def aligned(rows: Rows) -> list[str]:

@@ -15,12 +15,12 @@ from arena.cli.running import INTERRUPTED, conduct
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from arena.arenas.conductor import End
     from arena.arenas.game_record import GameRecord
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Settings
+    from arena.arenas.stage.conductor import End
 
 _USUAL_GAMES = 20_000
 _ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
@@ -83,15 +83,15 @@ def regress(
     --max-games, 4 a player or the machine failed. All results are told from the
     candidate's side.
     """
-    from arena.arenas.conductor import End
-    from arena.reports.regression import Report
+    from arena.arenas.stage.conductor import End
+    from arena.reports.regression_report import RegressionReport
     from arena.reports.verdict_files import VerdictFiles
 
     files = VerdictFiles(junit, summary)
     files.require_folders()
     wishes = run.wishes(players=_listed(players), **_test(elo0, elo1, alpha, beta, max_games, model, elo_model))
     regression, end = _decided(run, wishes, allow_forfeits)
-    report = Report(regression)
+    report = RegressionReport(regression)
     show(report.text())
     files.write(report, interrupted=end is End.INTERRUPTED)
     raise typer.Exit(INTERRUPTED if end is End.INTERRUPTED else report.exit_code)
@@ -101,14 +101,14 @@ def _decided(run: options.RunOptions, wishes: Wishes, allow_forfeits: bool) -> t
     """Play until the test has decided, or the games run out."""
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Format
-    from arena.arenas.statistics.sequential import Verdict
+    from arena.arenas.statistics.sequential import Conclusion
     from arena.cli.sitting import sitting
 
     def so_far(ledger: Ledger, recorded: Run, settings: Settings) -> Regression:
         return _seen(Regression(settings, allow_forfeits), ledger.games(recorded))
 
     def decided(ledger: Ledger, recorded: Run, settings: Settings) -> bool:
-        return so_far(ledger, recorded, settings).verdict in {Verdict.ACCEPTED, Verdict.REJECTED}
+        return so_far(ledger, recorded, settings).verdict in {Conclusion.ACCEPTED, Conclusion.REJECTED}
 
     with sitting(run, Format.REGRESS, wishes, decided) as place:
         regression = so_far(place.ledger, place.run, place.settings)
@@ -127,7 +127,7 @@ def _seen(regression: Regression, games: Iterable[GameRecord]) -> Regression:
 def _expect(regression: Regression) -> None:
     """Say before the first game what is coming."""
     from arena.arenas.regression import FEW_OPENINGS
-    from arena.reports.regression import expectation_lines
+    from arena.reports.regression_report import expectation_lines
 
     for line in expectation_lines(regression):
         say(line)
@@ -164,12 +164,12 @@ def _test(
 ) -> dict[str, Any]:
     """What was said of the test, as wishes."""
     from arena.arenas.plan import parse_choice
-    from arena.arenas.statistics.sequential import EloModel, Model
+    from arena.arenas.statistics.sequential import EloModel, Likelihood
     from arena.games import InputError
 
     if max_games is not None and max_games % 2:
         raise InputError(f"--max-games {max_games}: games are played in pairs, so the number must be even")
-    if model == Model.TRINOMIAL:
+    if model == Likelihood.TRINOMIAL:
         raise InputError("--model trinomial: games are played in pairs")
     said = {
         "elo0": elo0,
@@ -177,7 +177,7 @@ def _test(
         "alpha": alpha,
         "beta": beta,
         "max_games": max_games,
-        "model": None if model is None else parse_choice("--model", model, Model),
+        "model": None if model is None else parse_choice("--model", model, Likelihood),
         "elo_model": None if elo_model is None else parse_choice("--elo-model", elo_model, EloModel),
     }
     given = {name: value for name, value in said.items() if value is not None}

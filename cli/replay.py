@@ -57,7 +57,7 @@ def replay(
 
 
 def _replay_one(ledger: Ledger, run: RecordedRun, pairing: Pairing, moves: int | None) -> Agreement:
-    from arena.arenas.replayer import Replayer
+    from arena.arenas.stage.replayer import Replayer
     from arena.reports.replay_report import replay_report
 
     run.expect(pairing)
@@ -72,7 +72,7 @@ def _replay_one(ledger: Ledger, run: RecordedRun, pairing: Pairing, moves: int |
 def _replay_all(ledger: Ledger, run: RecordedRun) -> Agreement:
     from tqdm import tqdm
 
-    from arena.arenas.replayer import Replayer
+    from arena.arenas.stage.replayer import Replayer
     from arena.reports.replay_report import ReplayTotals
 
     totals, replayer = ReplayTotals(run), Replayer(run)

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import show
 from arena.cli.paths import shelf_of
-from arena.reports.display import Cells, Colours
+from arena.reports.display import CellContent, ColourSplit
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -17,14 +17,14 @@ from arena.reports.metric import Metric
 def report(
     runs: Annotated[list[str], typer.Argument(help="Runs in the ledger, taken together.")],
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
-    metric: options.Metric = Metric.WINS,
-    cells: options.Cells = Cells.WINS,
-    colours: options.Colours = Colours.APART,
-    simultaneous: options.Simultaneous = False,
-    interval: options.IntervalKind = None,
-    width: options.Width = None,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
+    metric: report_options.ByMetric = Metric.WINS,
+    cells: report_options.Cells = CellContent.WINS,
+    colours: report_options.Colours = ColourSplit.APART,
+    simultaneous: report_options.Simultaneous = False,
+    interval: report_options.Interval = None,
+    width: report_options.Width = None,
 ) -> None:
     """Print the results of recorded runs again, finished or not.
 
@@ -32,6 +32,6 @@ def report(
     """
     from arena.reports.results import results_report
 
-    wanted = options.wanted(cells, colours, simultaneous, interval, width)
+    wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         show(results_report(book, found, form, times, metric, wanted), wanted.page.colours)

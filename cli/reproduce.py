@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from arena.arenas.experiments.profile import Profile
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import say, show
 from arena.cli.paths import files_option, folder_option
 from arena.cli.progress import Display
@@ -62,8 +62,8 @@ def reproduce(
     progress: options.Progress = Display.AUTO,
     plot: Plot = False,
     strict: Strict = False,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
     judge: Judge = None,
     page: Page = None,
 ) -> None:
@@ -76,8 +76,8 @@ def reproduce(
     """
     from arena.cli.experimenting import Hands, StoppedError
     from arena.reports.reproduce.catalogue import chosen, list_experiments
+    from arena.reports.reproduce.comparison_tables import results_text
     from arena.reports.reproduce.drawing import require_matplotlib
-    from arena.reports.reproduce.tables import results_text
 
     _require_one_errand(bool(judge or page), listing, bool(ids or everything))
     if judge or page:
@@ -113,7 +113,7 @@ def _require_one_errand(rewriting: bool, listing: bool, running: bool) -> None:
 
 def _rewrite(results: list[Path], pages: list[Path]) -> None:
     """Judge stored results again, and then fill pages from their data files."""
-    from arena.reports.reproduce.page import fill_page
+    from arena.reports.reproduce.result_pages import fill_page
     from arena.reports.reproduce.stored import Stored
 
     for path in results:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.running import play_and_report
-from arena.reports.display import Cells, Colours
+from arena.reports.display import CellContent, ColourSplit
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -16,14 +16,14 @@ def round_robin(
     games: options.Games = None,
     rounds: options.Rounds = None,
     self_play: options.SelfPlay = None,
-    form: options.Format = Form.TABLE,
-    times: options.Times = True,
-    metric: options.Metric = Metric.WINS,
-    cells: options.Cells = Cells.WINS,
-    colours: options.Colours = Colours.APART,
-    simultaneous: options.Simultaneous = False,
-    interval: options.IntervalKind = None,
-    width: options.Width = None,
+    form: report_options.Format = Form.TABLE,
+    times: report_options.Times = True,
+    metric: report_options.ByMetric = Metric.WINS,
+    cells: report_options.Cells = CellContent.WINS,
+    colours: report_options.Colours = ColourSplit.APART,
+    simultaneous: report_options.Simultaneous = False,
+    interval: report_options.Interval = None,
+    width: report_options.Width = None,
 ) -> None:
     """Let every player meet every other as Black and as White.
 
@@ -34,5 +34,5 @@ def round_robin(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds), self_play=self_play)
-    wanted = options.wanted(cells, colours, simultaneous, interval, width)
+    wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
     play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted)

@@ -12,13 +12,13 @@ import typer
 from arena.cli.notice import say, show
 
 if TYPE_CHECKING:
-    from arena.arenas.conductor import End
-    from arena.arenas.executor import Executor
-    from arena.arenas.hall import Hall
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
     from arena.arenas.settings import Format
-    from arena.arenas.stop_request import StopRequest
+    from arena.arenas.stage.conductor import End
+    from arena.arenas.stage.executor import Executor
+    from arena.arenas.stage.hall import Hall
+    from arena.arenas.stage.stop_request import StopRequest
     from arena.cli.options import RunOptions
     from arena.cli.progress import Display
     from arena.cli.sitting import Sitting
@@ -33,8 +33,8 @@ def play_and_report(
     options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool, metric: Metric, wanted: Wanted
 ) -> None:
     """Play a run, or what is missing of it, and print its results, also when it was interrupted."""
-    from arena.arenas.conductor import End
-    from arena.arenas.margins import require_points
+    from arena.arenas.leads import require_points
+    from arena.arenas.stage.conductor import End
     from arena.cli.sitting import sitting
     from arena.reports.metric import Metric
     from arena.reports.results import results_report
@@ -54,8 +54,8 @@ def play_and_report(
 
 def conduct(options: RunOptions, place: Sitting, regression: Regression | None = None) -> End:
     """Play what is missing of a run, saying where it is recorded and how far it is."""
-    from arena.arenas.conductor import End
-    from arena.arenas.stop_request import StopRequest
+    from arena.arenas.stage.conductor import End
+    from arena.arenas.stage.stop_request import StopRequest
 
     ledger, run, settings = place.ledger, place.run, place.settings
     stop = StopRequest()
@@ -78,7 +78,7 @@ def play(
     regression: Regression | None = None,
 ) -> End:
     """Have the games played that are missing, and show how far that is."""
-    from arena.arenas.conductor import Conductor, End
+    from arena.arenas.stage.conductor import Conductor, End
     from arena.cli.progress import progress_of
     from arena.reports.live import contest_rows, standings_rows
 
@@ -107,8 +107,8 @@ def play(
 
 def executor_for(hall: Hall, workers: int) -> Executor:
     """So many worker processes; none: this process."""
-    from arena.arenas.executor import InProcess
-    from arena.arenas.processes import Processes
+    from arena.arenas.stage.executor import InProcess
+    from arena.arenas.stage.processes import Processes
 
     return Processes(hall.settings, workers) if workers else InProcess(hall)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.form import Form
@@ -26,8 +26,8 @@ def runs(
             "--check", help="Look whether every game is as it was recorded and can have gone so; exit code 1 if not."
         ),
     ] = False,
-    form: options.Format = Form.TABLE,
-    width: options.Width = None,
+    form: report_options.Format = Form.TABLE,
+    width: report_options.Width = None,
 ) -> None:
     """List the runs of a ledger, or show one run's settings, pairings, origin and failures.
 
@@ -36,9 +36,9 @@ def runs(
     --check reads all of the ledger, or of one run, and says in a line each what is damaged: the file by SQLite's own
     test, settings, checksums, and games whose moves are not legal or do not lead to the recorded end.
     """
-    from arena.reports.runs import describe_run, list_runs
+    from arena.reports.run_listing import describe_run, list_runs
 
-    page = options.page(width)
+    page = report_options.page(width)
     with shelf_of(ledger, *[name] if name else []) as shelf:
         if check:
             _check(shelf, name, form)

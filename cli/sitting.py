@@ -13,10 +13,10 @@ from arena.cli.forewarning import forewarn
 from arena.cli.notice import compilation_notice, say
 
 if TYPE_CHECKING:
-    from arena.arenas.hall import Hall
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format, Settings
+    from arena.arenas.stage.hall import Hall
     from arena.cli.options import RunOptions
 
 
@@ -54,8 +54,8 @@ def sitting(
 @contextmanager
 def _begun(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
     from arena.arenas.ledger import Ledger
+    from arena.arenas.ledger.run_lock import playing
     from arena.arenas.plan import new_settings
-    from arena.arenas.run_lock import playing
 
     path = Path(options.ledger)
     _refuse_what_is_taken(path, options.run)
@@ -72,7 +72,7 @@ def _begun(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitt
 def _taken_up(options: RunOptions, format: Format, wishes: Wishes, decided: Decided) -> Iterator[Sitting]:
     from arena.arenas.growth import grown_settings
     from arena.arenas.ledger import Ledger
-    from arena.arenas.run_lock import playing
+    from arena.arenas.ledger.run_lock import playing
 
     with Ledger(Path(options.ledger)) as ledger:
         found = _wanted_run(ledger, options.run, format)
@@ -134,13 +134,13 @@ def _refuse_what_is_taken(path: Path, name: str | None) -> None:
 
 def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
     """Everybody who takes part, proven to be able to and with kernels ready, and what games are played with and on."""
-    from arena.arenas.hall import Hall
     from arena.arenas.provenance import provenance
+    from arena.arenas.stage.hall import Hall
     from arena.games import load
 
     game = load(settings.game)
-    engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
     hall = Hall(settings)
+    engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
     with compilation_notice(game, [entrant.config for entrant in settings.entrants]), compiling_interruptible():
         hall.warm_up()
     return hall, provenance(settings, engines)

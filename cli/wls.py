@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import options, report_options
 from arena.cli.notice import compilation_notice, show
 from arena.cli.usage import Command, Group
 from arena.reports.form import Form
@@ -38,7 +38,7 @@ def build(
     small_e: Annotated[
         str, typer.Option("--small-e", metavar="jps|counter", help="With an end of scale below 4.")
     ] = "jps",
-    form: options.Format = Form.TABLE,
+    form: report_options.Format = Form.TABLE,
 ) -> None:
     """Print all states in their order, and what follows each after a win and after a loss."""
     from arena.arenas.laboratory.automaton import Automaton
@@ -63,7 +63,7 @@ def tune(
     seed: Annotated[
         int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same samples.")
     ] = 1,
-    form: options.Format = Form.TABLE,
+    form: report_options.Format = Form.TABLE,
 ) -> None:
     """Find the best K of each end of scale, under the paper's rule and under one that jumps less far.
 
@@ -82,7 +82,7 @@ def tune(
 
 
 @app.command(cls=Command)
-def bias(e: Ends = "21, 25, 100", k: K = 1.3, jps: Jps = "fixed", form: options.Format = Form.TABLE) -> None:
+def bias(e: Ends = "21, 25, 100", k: K = 1.3, jps: Jps = "fixed", form: report_options.Format = Form.TABLE) -> None:
     """Show how far from one half the states are in the long run, beside the chance that they measure."""
     from arena.arenas.laboratory.bias import biases
     from arena.arenas.laboratory.tuning import ends_of_scale
@@ -103,11 +103,11 @@ def bench(
     """Measure updates and threshold tests beside integers and beside counters of wins and visits, on one core."""
     from arena.arenas.laboratory.costs import costs
     from arena.players.wls import WinLossStates
-    from arena.reports.benchmark import benchmark_report
+    from arena.reports.measured import measured_report
 
     with compilation_notice():
         results = costs(WinLossStates(), repeats, functools.partial(_bar, unit="size"))
-    show(benchmark_report(results, as_json=json))
+    show(measured_report(results, as_json=json))
 
 
 def _bar(work: Sequence[int], unit: str) -> Iterable[int]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.games.contract import draw_move, is_legal, is_sensible, legal_moves, play, playout_moves, score
+from arena.games.contract import draw_move, is_legal, is_sensible, legal_moves, play, playout_moves
+from arena.games.playing import as_it_stands, drawn_from_list, uniform_playout
 from arena.games.symmetry import Touches
 from arena.games.toolbox.records import UNDECIDED, Record
-from arena.games.toolbox.rng import below
 
 if TYPE_CHECKING:
     from arena.games.game import Game
@@ -54,20 +54,6 @@ def no_pattern(state: Record, move: np.uint64) -> np.uint64:
     return _ZERO
 
 
-def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
-    """The playout of any game: all moves that playouts choose from equally likely, one move after the other."""
-    length = _ZERO
-    while state.winner == UNDECIDED:
-        count = playout_moves(state, trace.legal)
-        move = trace.legal[below(rng, np.uint64(count))]
-        play(state, np.uint64(move))
-        trace.moves[length] = move
-        length += _ONE
-    trace.length = length
-    trace.winner = state.winner
-    trace.score = score(state)
-
-
 def as_it_is(state: Record, trace: Record) -> None:
     """Nothing has to be prepared where playouts go by `play`."""
 
@@ -90,12 +76,6 @@ def is_listed(state: Record, move: np.uint64, trace: Record) -> bool:
     return False
 
 
-def drawn_from_list(state: Record, rng: Record, trace: Record) -> np.uint64:
-    """One of the moves that `playout_moves` lists."""
-    count = playout_moves(state, trace.legal)
-    return np.uint64(trace.legal[below(rng, np.uint64(count))])
-
-
 def first_sensible(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
     """One after the other is looked at."""
     moves = np.uint64(len(trace.legal))
@@ -109,12 +89,6 @@ def first_sensible(state: Record, first: np.uint64, second: np.uint64, rng: Reco
 def as_played(state: Record, move: np.uint64, trace: Record) -> None:
     """The move by the rules."""
     play(state, move)
-
-
-def as_it_stands(state: Record, trace: Record) -> None:
-    """The end of a playout that went by `play`."""
-    trace.winner = state.winner
-    trace.score = score(state)
 
 
 def no_captures(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:

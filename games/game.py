@@ -172,6 +172,11 @@ class Game:
         """Whether stones that stand when the game ends may be dead, so that the score is better without them."""
         return False
 
+    @property
+    def can_set_up(self) -> bool:
+        """Whether positions are set up from stones that nobody has played."""
+        return setting_up.can_set_up(self)
+
     # Records
 
     @functools.cached_property

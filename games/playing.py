@@ -8,9 +8,12 @@ what the game does by itself, and costs nothing:
 * `is_going_on(policy, state, trace)`: whether there is one more move to make;
 * `choose_move(policy, state, rng, trace, last, earlier)`: the next move, after the two before it;
 * `make_choice(policy, state, move, trace)`: make it;
-* `after_move(policy, state, move, trace)`: look at what it changed;
+* `after_move(policy, state, move, trace)`: look at the state after it;
 * `end_playout(policy, state, trace)`: say who has won, and by how much;
 * `learn(policy, trace, turn, last, earlier)`: learn from the whole of it.
+
+With the hooks `FOLLOWING`, and a record `changes` of the game's within its own, a policy finds there after each move
+which cells it has changed.
 
 Whether a playout is cut short before the end is for another record to say, `returns`, by its hook `cuts_short`. A
 record of the game itself has none of these hooks, so that with it for both, all moves are drawn and played to the end.
@@ -23,7 +26,18 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.contract import begin_moves, draw_move, end_moves, goes_on, make_move, play, playout_moves, score
+from arena.games.contract import (
+    begin_changes,
+    begin_moves,
+    draw_move,
+    end_moves,
+    goes_on,
+    make_move,
+    note_changes,
+    play,
+    playout_moves,
+    score,
+)
 from arena.games.toolbox.jit import dispatched, helper
 from arena.games.toolbox.records import UNDECIDED, Record
 from arena.games.toolbox.rng import below
@@ -82,13 +96,33 @@ def make_choice(policy: Record, state: Record, move: np.uint64, trace: Record) -
     raise NotImplementedError  # abstract
 
 
+def nothing_prepared(policy: Record, state: Record) -> None:
+    """What moves change is not looked at."""
+
+
+@dispatched(default=nothing_prepared)
+def begin_notes(policy: Record, state: Record) -> None:
+    """Get ready to note what moves change."""
+    raise NotImplementedError  # abstract
+
+
+def nothing_noted(policy: Record, state: Record, move: np.uint64) -> None:
+    """What the move has changed is not looked at."""
+
+
+@dispatched(default=nothing_noted)
+def note_move(policy: Record, state: Record, move: np.uint64) -> None:
+    """Note what a move has changed that was just made."""
+    raise NotImplementedError  # abstract
+
+
 def nothing_seen(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
     """Moves are not looked at once they are made."""
 
 
 @dispatched(default=nothing_seen)
 def after_move(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
-    """Look at what a move has changed; it is the last one of the trace by now."""
+    """Look at the state after a move, which is the last one of the trace by now."""
     raise NotImplementedError  # abstract
 
 
@@ -141,12 +175,14 @@ def play_on(
     length, is_cut = _ZERO, False
     trace.length = length
     begin_playout(policy, state, trace)
+    begin_notes(policy, state)
     while not is_cut and is_going_on(policy, state, trace):
         move = np.uint64(choose_move(policy, state, rng, trace, last, earlier))
         make_choice(policy, state, move, trace)
         trace.moves[length] = move
         length += _ONE
         trace.length = length
+        note_move(policy, state, move)
         after_move(policy, state, move, trace)
         earlier, last = last, move
         is_cut = cuts_short(returns, state, trace)
@@ -155,8 +191,8 @@ def play_on(
     learn(policy, trace, turn, last_before, earlier_before)
 
 
-def nothing_prepared(policy: Record, state: Record, trace: Record) -> None:
-    """See `begin_playout`: the rules need nothing."""
+def begun_by_the_rules(policy: Record, state: Record, trace: Record) -> None:
+    """See `begin_playout`: nothing has to be prepared."""
 
 
 def until_won(policy: Record, state: Record, trace: Record) -> bool:
@@ -169,25 +205,61 @@ def made_by_the_rules(policy: Record, state: Record, move: np.uint64, trace: Rec
     play(state, move)
 
 
-def ended_by_the_rules(policy: Record, state: Record, trace: Record) -> None:
-    """See `end_playout`: as the state says."""
+def as_it_stands(state: Record, trace: Record) -> None:
+    """The end of a playout that went by `play`."""
     trace.winner = state.winner
     trace.score = score(state)
+
+
+_tell_as_it_stands = helper(as_it_stands)
+
+
+def ended_by_the_rules(policy: Record, state: Record, trace: Record) -> None:
+    """See `end_playout`: as the state says."""
+    _tell_as_it_stands(state, trace)
 
 
 #: Hooks of those who play a game by its rules, whatever faster ways it has: the state is at any time as `play` leaves
 #: it, and no move is made after the winning one.
 BY_THE_RULES: Mapping[str, Callable[..., Any]] = {
-    "begin_playout": nothing_prepared,
+    "begin_playout": begun_by_the_rules,
     "is_going_on": until_won,
     "make_choice": made_by_the_rules,
     "end_playout": ended_by_the_rules,
 }
 
 
+def drawn_from_list(state: Record, rng: Record, trace: Record) -> np.uint64:
+    """One of the moves that `playout_moves` lists."""
+    count = playout_moves(state, trace.legal)
+    return np.uint64(trace.legal[below(rng, np.uint64(count))])
+
+
+_draw_from_list = helper(drawn_from_list)
+
+
 def choice_from_the_list(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
     """See `choose_move`: one of the moves that `playout_moves` lists, all equally likely."""
-    count = playout_moves(state, trace.legal)
-    return np.uint64(trace.legal[below(rng, np.uint64(count))])
+    return _draw_from_list(state, rng, trace)
+
+
+def begun_to_follow(policy: Record, state: Record) -> None:
+    """See `begin_notes`."""
+    begin_changes(state, policy.changes)
+
+
+def followed(policy: Record, state: Record, move: np.uint64) -> None:
+    """See `note_move`."""
+    note_changes(state, move, policy.changes)
+
+
+#: Hooks of those who want to know what each move has changed.
+FOLLOWING: Mapping[str, Callable[..., Any]] = {"begin_notes": begun_to_follow, "note_move": followed}
+
+
+def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
+    """The playout of any game: one move after the other is drawn, all that playouts choose from equally likely."""
+    none = np.uint64(len(trace.legal))
+    play_on(trace, state, rng, trace, trace, none, none)

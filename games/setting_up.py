@@ -16,11 +16,16 @@ if TYPE_CHECKING:
     from arena.games.game import Game
 
 
+def can_set_up(game: Game) -> bool:
+    """Whether there is a way: the game's own, or to put one stone after the other."""
+    return "arrange" in game.rules or (game.permanent and not len(game.touched))
+
+
 def set_up(game: Game, colours: Sequence[int], turn: int) -> Records:
     """The state with these stones by cell: as the game arranges them, else by putting one after the other."""
     if "arrange" in game.rules:
         return _arranged(game, colours, turn)
-    if game.permanent and not len(game.touched):
+    if can_set_up(game):
         return _placed(game, colours, turn)
     raise InputError(
         f"positions of {game.spec} cannot be set up: there, a move does not just put a stone on a cell, and the game"

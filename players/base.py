@@ -169,16 +169,19 @@ class PlayerConfig(Parameters, ABC):
     def build(self, game: Game) -> Player:
         """A player of this configuration for one game."""
 
-    def prove(self, game: Game, announce: Callable[[str], None] | None = None) -> dict[str, str]:  # noqa: ARG002
-        """Make sure that there is such a player of this game; what a program that is not ours says of itself.
-
-        Raises InputError for what was mistyped and PlayerError for what breaks down. `announce` is
-        told, in one line, when something takes long.
-        """
+    def made_for(self, game: Game) -> Player:
+        """The same as `build`; whatever fails in it is one line that says who cannot be made for which game."""
         try:
-            self.build(game)
+            return self.build(game)
         except ArenaError:
             raise
         except Exception as error:  # a plug-in may fail in any way
             raise PlayerError(f"{self.spec} cannot be made for {game.spec}: {type(error).__name__}: {error}") from error
+
+    def prove(self, game: Game, announce: Callable[[str], None] | None = None) -> dict[str, str]:  # noqa: ARG002
+        """Make sure of a program that is not ours: that it plays this game; what it says of itself.
+
+        Raises InputError for what was mistyped and PlayerError for what breaks down. `announce` is
+        told, in one line, when something takes long.
+        """
         return {}

@@ -4,105 +4,76 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
+from arena.arenas.analysis import Advice, Analysis, Option, Reach, Terms
 from arena.arenas.statistics.intervals import Interval
-from arena.games import Position
-from arena.players import Decision, Entrant
-from arena.reports.analysis import Analysis, Bounds, Option, Terms, analysis_of
-from arena.reports.figures import NOTHING, percent
 from arena.reports.form import Form
 from arena.reports.pattern_tables import locality_record, pattern_records, patterns_csv, patterns_report
 from arena.reports.table import Table, render, render_csv, verbatim
+from arena.reports.written import NOTHING, percent
 
 _STAR = "*"
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What a player said when it was asked about a position."""
-
-    player: Entrant
-    position: Position
-    seed: int
-    decision: Decision
-    terms: Terms
-
-    @property
-    def move(self) -> str:
-        """The name of the chosen move."""
-        return self.position.game.move_name(self.decision.move)
-
-    @property
-    def line(self) -> list[str]:
-        """The names of the moves that the player expects."""
-        return [self.position.game.move_name(move) for move in self.decision.line]
-
-    @property
-    def speed(self) -> float | None:
-        """Playouts per second; None if there were none."""
-        seconds = self.decision.seconds
-        return self.decision.playouts / seconds if self.decision.playouts and seconds > 0 else None
-
-
-def analysis_report(answer: Answer, form: Form, top: int, times: bool, ansi: bool = False) -> str:
+def analysis_report(advice: Advice, form: Form, top: int, times: bool, ansi: bool = False) -> str:
     """Everything about a decision. Tables for readers hold the `top` candidates and patterns, or all if it is 0."""
-    analysis = analysis_of(answer.decision, answer.position.game, answer.terms)
+    analysis = advice.analysis
     if form is Form.JSON:
-        return json.dumps(_document(answer, analysis, times), indent=2) + "\n"
+        return json.dumps(_document(advice, analysis, times), indent=2) + "\n"
     if form is Form.CSV:
-        return _csv(answer, analysis)
+        return _csv(advice, analysis)
     shown = analysis.options[:top] if top else analysis.options
-    tables = [_decision_table(answer, analysis, times)]
+    tables = [_decision_table(advice, analysis, times)]
     if analysis.options:
-        tables.append(_candidate_table(answer, analysis, shown))
+        tables.append(_candidate_table(advice, analysis, shown))
     if analysis.overlap is not None:
-        tables += [_bounds_table(answer.terms, analysis, shown), _overlap_table(analysis)]
-    report = f"{_board(answer, form, ansi)}\n\n{render(tables, form)}"
-    patterns = answer.decision.patterns
-    return f"{report}\n{patterns_report(answer.position, patterns, form, top)}" if patterns else report
+        tables += [_bounds_table(advice.terms, analysis, shown), _overlap_table(analysis)]
+    report = f"{_board(advice, form, ansi)}\n\n{render(tables, form)}"
+    found = advice.patterns
+    return f"{report}\n{patterns_report(found, form, top)}" if found.patterns else report
 
 
-def _csv(answer: Answer, analysis: Analysis) -> str:
+def _csv(advice: Advice, analysis: Analysis) -> str:
     """All candidates; below an empty line all patterns, if there are any."""
     candidates = render_csv(list(_FLAT), [list(_flat(option).values()) for option in analysis.options])
-    patterns = answer.decision.patterns
-    return f"{candidates}\n{patterns_csv(answer.position, patterns)}" if patterns else candidates
+    found = advice.patterns
+    return f"{candidates}\n{patterns_csv(found)}" if found.patterns else candidates
 
 
-def _board(answer: Answer, form: Form, ansi: bool) -> str:
+def _board(advice: Advice, form: Form, ansi: bool) -> str:
     """The position, with a star where the player wants to move."""
     coloured = ansi and form is Form.TABLE
-    return verbatim(answer.position.game.draw(answer.position, coloured, answer.decision.move), form)
+    return verbatim(advice.position.game.draw(advice.position, coloured, advice.decision.move), form)
 
 
-def _decision_table(answer: Answer, analysis: Analysis, times: bool) -> Table:
-    decision = answer.decision
+def _decision_table(advice: Advice, analysis: Analysis, times: bool) -> Table:
+    decision = advice.decision
     facts = {
-        "move": answer.move,
+        "move": advice.move,
         "winning chance": NOTHING if decision.value is None else _value(decision.value),
         "playouts": str(decision.playouts),
         **({"seconds": f"{decision.seconds:.3g}"} if times else {}),
-        **({"playouts/s": f"{answer.speed:.3g}"} if times and answer.speed else {}),
-        **({"expected line": " ".join(answer.line)} if answer.line else {}),
+        **({"playouts/s": f"{advice.speed:.3g}"} if times and advice.speed else {}),
+        **({"expected line": " ".join(advice.line)} if advice.line else {}),
         **({"note": decision.note} if decision.note else {}),
     }
-    spec, name = answer.player.config.spec, answer.player.name
+    spec, name = advice.player.config.spec, advice.player.name
     player = spec if name == spec else f"{name}, {spec},"
     return Table(
-        caption=f"{answer.position.game.spec}: {player} decides for {answer.position.to_move.capitalize()}",
+        caption=f"{advice.position.game.spec}: {player} decides for {advice.position.to_move.capitalize()}",
         headers=["decision", ""],
         rows=[[name, value] for name, value in facts.items()],
         left=2,
         notes=[
-            f"Seed {answer.seed}.",
+            f"Seed {advice.seed}.",
             *([] if analysis.options else [f"{name} tells nothing of its candidates."]),
         ],
     )
 
 
-def _candidate_table(answer: Answer, analysis: Analysis, shown: Sequence[Option]) -> Table:
+def _candidate_table(advice: Advice, analysis: Analysis, shown: Sequence[Option]) -> Table:
     columns: dict[str, Callable[[Option], str]] = {
         "move": _named,
         "visits": lambda option: f"{option.visits:.6g}",
@@ -118,8 +89,8 @@ def _candidate_table(answer: Answer, analysis: Analysis, shown: Sequence[Option]
     if any(option.excluded is not None for option in analysis.options):
         columns["pruned"] = lambda option: "yes" if option.excluded else "no"
     count, whole = len(shown), len(analysis.options)
-    terms = answer.terms
-    notes = [f"{_STAR} the move it makes. Values are winning chances for {answer.position.to_move.capitalize()}."]
+    terms = advice.terms
+    notes = [f"{_STAR} the move it makes. Values are winning chances for {advice.position.to_move.capitalize()}."]
     if analysis.overlap is None:
         notes.append("There are no intervals, for the values are not from playouts.")
     else:
@@ -183,38 +154,38 @@ def _range(interval: Interval) -> str:
     return f"{interval.low:.3f} to {interval.high:.3f}"
 
 
-def _verdict(option: Option, best: Option, bounds: Bounds | None) -> str:
+def _verdict(option: Option, best: Option, bounds: Reach | None) -> str:
     """Whether a method tells a move from the best one; of the best one itself there is nothing to say."""
     return NOTHING if option is best else "yes" if bounds is not None and bounds.separates else "no"
 
 
-def _document(answer: Answer, analysis: Analysis, times: bool) -> dict[str, Any]:
+def _document(advice: Advice, analysis: Analysis, times: bool) -> dict[str, Any]:
     """Everything for programs: all candidates, whatever tables for readers show."""
-    decision, position = answer.decision, answer.position
-    cost = {"seconds": decision.seconds, "cpu_seconds": decision.cpu_seconds, "playouts_per_second": answer.speed}
+    decision, position = advice.decision, advice.position
+    cost = {"seconds": decision.seconds, "cpu_seconds": decision.cpu_seconds, "playouts_per_second": advice.speed}
     return {
         "game": position.game.spec,
-        "player": {"name": answer.player.name, "spec": answer.player.config.spec},
-        "seed": answer.seed,
+        "player": {"name": advice.player.name, "spec": advice.player.config.spec},
+        "seed": advice.seed,
         "position": {
             "to_move": position.to_move,
             "moves": [position.game.move_name(move) for move in position.moves],
             "drawing": position.draw(),
         },
         "decision": {
-            "move": answer.move,
+            "move": advice.move,
             "value": decision.value,
             "playouts": decision.playouts,
-            "line": answer.line,
+            "line": advice.line,
             "note": decision.note,
             **(cost if times else {}),
         },
-        "terms": asdict(answer.terms),
+        "terms": asdict(advice.terms),
         "candidates": [_flat(option) for option in analysis.options],
         "best": analysis.best and analysis.best.move,
         "overlap": analysis.overlap and asdict(analysis.overlap),
-        "patterns": pattern_records(position, decision.patterns),
-        "locality": locality_record(position, decision.patterns),
+        "patterns": pattern_records(advice.patterns),
+        "locality": locality_record(advice.patterns),
     }
 
 

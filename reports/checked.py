@@ -8,9 +8,9 @@ from typing import Any
 
 from arena.arenas.checking import Check
 from arena.games.text import visible_line
-from arena.reports.figures import count_of
 from arena.reports.form import Form
 from arena.reports.table import render_csv
+from arena.reports.written import count_of
 
 
 def check_report(checks: Sequence[Check], form: Form) -> tuple[str, bool]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arena.arenas.statistics.kind import Kind
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.reports.page import PLAIN, Page
 
 
-class Cells(StrEnum):
+class CellContent(StrEnum):
     """What stands in a cell."""
 
     WINS = "wins"  # games won; with draws wins-draws-losses
@@ -17,7 +17,7 @@ class Cells(StrEnum):
     INTERVAL = "interval"  # the share with its interval
 
 
-class Colours(StrEnum):
+class ColourSplit(StrEnum):
     """Whether games with either colour have cells of their own."""
 
     APART = "apart"
@@ -28,13 +28,13 @@ class Colours(StrEnum):
 class Wanted:
     """How a reader wants results shown."""
 
-    cells: Cells = Cells.WINS
-    colours: Colours = Colours.APART
+    cells: CellContent = CellContent.WINS
+    colours: ColourSplit = ColourSplit.APART
     together: bool = False  # whether all intervals shall hold their truths together 95 % of the time
-    interval: Kind | None = None
+    interval: IntervalKind | None = None
     page: Page = PLAIN
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> IntervalKind:
         """Whose intervals: exact ones where they shall hold together, as Wilson's do not in the far tails."""
-        return self.interval or (Kind.EXACT if self.together else Kind.WILSON)
+        return self.interval or (IntervalKind.EXACT if self.together else IntervalKind.WILSON)

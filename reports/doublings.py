@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from arena.arenas.rating import Rated
 from arena.arenas.statistics.doubling import Doubling, elo_per_doubling
-from arena.reports.figures import at_least_a_digit, signed
+from arena.reports.written import at_least_a_digit, signed
 
 #: Kind of player, which budget doubles, and what that gains.
 Found = tuple[str, str, Doubling]

@@ -7,7 +7,7 @@ from arena.arenas.statistics.contrasts import Open
 from arena.arenas.statistics.fitness import Fitness
 from arena.arenas.statistics.ratings import Prior
 from arena.reports.evidence_notes import warnings_of
-from arena.reports.figures import count_of, percent, percent_range, whole
+from arena.reports.written import count_of, percent, percent_range, whole
 
 #: Below this chance the model is said not to be a fair account; halved, for there are two tests.
 _MISFIT = 0.01

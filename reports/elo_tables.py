@@ -12,11 +12,11 @@ from arena.games import InputError
 from arena.reports.doublings import doubling_note, doublings
 from arena.reports.elo_document import elo_csv, elo_json
 from arena.reports.elo_notes import model_notes
-from arena.reports.figures import NOTHING, milliseconds, percent, signed, whole
 from arena.reports.form import Form
 from arena.reports.origin_notes import annotated
 from arena.reports.page import PLAIN, Page
 from arena.reports.table import Table, render
+from arena.reports.written import NOTHING, milliseconds, percent, signed, whole
 
 _UNKNOWN = Origins([])
 

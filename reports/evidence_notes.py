@@ -7,7 +7,7 @@ from typing import Any
 from arena.arenas.pool import Pool, distinct_openings
 from arena.arenas.settings import Settings
 from arena.arenas.standings import Standings
-from arena.reports.figures import count_of
+from arena.reports.written import count_of
 
 #: With fewer openings than this, an interval says more of them than of the players.
 FEW_OPENINGS = 10

@@ -12,7 +12,7 @@ from arena.arenas.standings import standings_of
 from arena.arenas.statistics.contrasts import relative_to_mean
 from arena.arenas.statistics.ratings import ConvergenceError, DisconnectedError, fit_ratings
 from arena.arenas.statistics.score_elo import elo_of_match
-from arena.reports.figures import NOTHING, percent, percent_range, signed
+from arena.reports.written import NOTHING, percent, percent_range, signed
 
 #: Of more players Elo is not told while they play: to fit it takes too long.
 _MOST_RATED = 60

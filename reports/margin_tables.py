@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from arena.arenas.pool import canonical
 from arena.arenas.statistics.margins import Margin
-from arena.reports.figures import NOTHING, count_of
 from arena.reports.subject import Scope
 from arena.reports.table import Table
+from arena.reports.written import NOTHING, count_of
 
 Margins = Mapping[tuple[str, str], Margin]
 

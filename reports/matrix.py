@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from arena.arenas.standings import Cell, Counts, Standings
 from arena.arenas.statistics.chance import holm
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import Interval, simultaneous
-from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.shares import Share
-from arena.reports.display import Cells, Colours, Wanted
+from arena.reports.display import CellContent, ColourSplit, Wanted
 from arena.reports.evidence_notes import evidence_notes
-from arena.reports.figures import NOTHING, percent, percent_range
 from arena.reports.table import Table
 from arena.reports.totals import WHOSE
+from arena.reports.written import NOTHING, percent, percent_range
 
 _LEVEL = 0.05
 _ABOUT_LEANINGS = "In green and red: above and below 50 %, by Holm's correction for all cells at 5 %."
@@ -22,7 +22,7 @@ _ABOUT_LEANINGS = "In green and red: above and below 50 %, by Holm's correction 
 
 def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: Wanted) -> Table:
     """Everybody (rows) against everybody (columns), with totals."""
-    pooled = wanted.colours is Colours.POOLED
+    pooled = wanted.colours is ColourSplit.POOLED
     cells = {
         (one, other): standings.pair(one, other) if pooled else standings.cells.get((one, other))
         for one in names
@@ -94,44 +94,44 @@ def _totals(names: Sequence[str], standings: Standings, pooled: bool) -> _Totals
 
 def _of(text: str, counts: Counts, unit: str, uneven: bool, draws: bool) -> str:
     """A cell with its number of games, where cells differ in that; wins, draws and losses say it by themselves."""
-    if not uneven or text == NOTHING or (unit == Cells.WINS and draws):
+    if not uneven or text == NOTHING or (unit == CellContent.WINS and draws):
         return text
-    return f"{text}/{counts.games}" if unit == Cells.WINS else f"{text} of {counts.games}"
+    return f"{text}/{counts.games}" if unit == CellContent.WINS else f"{text} of {counts.games}"
 
 
-def _wins(counts: Counts, _share: Share, draws: bool, _confidence: float, _kind: Kind) -> str:
+def _wins(counts: Counts, _share: Share, draws: bool, _confidence: float, _kind: IntervalKind) -> str:
     return f"{counts.black_wins}-{counts.draws}-{counts.white_wins}" if draws else str(counts.black_wins)
 
 
-def _rate(_counts: Counts, share: Share, _draws: bool, _confidence: float, _kind: Kind) -> str:
+def _rate(_counts: Counts, share: Share, _draws: bool, _confidence: float, _kind: IntervalKind) -> str:
     return NOTHING if share.share is None else percent(share.share)
 
 
-def _rate_interval(_counts: Counts, share: Share, _draws: bool, confidence: float, kind: Kind) -> str:
+def _rate_interval(_counts: Counts, share: Share, _draws: bool, confidence: float, kind: IntervalKind) -> str:
     if share.share is None:
         return NOTHING
     interval = share.interval(confidence, kind)
     return f"{100 * share.share:.0f} % ({100 * interval.low:.0f}–{100 * interval.high:.0f})"
 
 
-def _points_interval(counts: Counts, share: Share, _draws: bool, confidence: float, kind: Kind) -> str:
+def _points_interval(counts: Counts, share: Share, _draws: bool, confidence: float, kind: IntervalKind) -> str:
     if share.share is None:
         return NOTHING
     interval, points = share.interval(confidence, kind), counts.black_wins + counts.draws / 2
     return f"{points:g} ({counts.games * interval.low:.0f}–{counts.games * interval.high:.0f})"
 
 
-_UNITS: dict[str, Callable[[Counts, Share, bool, float, Kind], str]] = {
-    Cells.WINS: _wins,
-    Cells.RATE: _rate,
-    Cells.INTERVAL: _rate_interval,
+_UNITS: dict[str, Callable[[Counts, Share, bool, float, IntervalKind], str]] = {
+    CellContent.WINS: _wins,
+    CellContent.RATE: _rate,
+    CellContent.INTERVAL: _rate_interval,
     "points": _points_interval,
 }
 
 
 def _fitting(wanted: Wanted, names: Sequence[str]) -> str:
     """The unit of the cells: percentages with intervals take more room than a narrow page may have."""
-    if wanted.cells is not Cells.INTERVAL or wanted.page.width is None:
+    if wanted.cells is not CellContent.INTERVAL or wanted.page.width is None:
         return wanted.cells
     first = max([len("player \\ against"), *map(len, names)])
     width = first + sum(2 + max(len("100 % (72–100)"), len(name)) for name in [*names, "all"])
@@ -162,12 +162,12 @@ def _chance(share: Share) -> float:
 def _caption(game: str, standings: Standings, wanted: Wanted, draws: bool, uneven: bool) -> str:
     games = " of how many games" if uneven else ""
     of = {
-        Cells.WINS: "wins-draws-losses" if draws else "wins/games" if uneven else "wins",
-        Cells.RATE: f"points in per cent{games}",
-        Cells.INTERVAL: f"points with their intervals{games}",
+        CellContent.WINS: "wins-draws-losses" if draws else "wins/games" if uneven else "wins",
+        CellContent.RATE: f"points in per cent{games}",
+        CellContent.INTERVAL: f"points with their intervals{games}",
     }[wanted.cells]
     counts = {cell.counts.games for cell in standings.cells.values()}
-    if wanted.colours is Colours.POOLED:
+    if wanted.colours is ColourSplit.POOLED:
         return f"{game}: {of} of the row's player against the column's, with both colours"
     each = f"{min(counts)} to {max(counts)} games each" if len(counts) > 1 else _each(max(counts, default=0))
     return f"{game}: {of} of Black (row) against White (column), {each}"
@@ -179,7 +179,7 @@ def _each(games: int) -> str:
 
 def _notes(wanted: Wanted, confidence: float, marks: bool) -> list[str]:
     notes = []
-    if wanted.cells is Cells.INTERVAL:
+    if wanted.cells is CellContent.INTERVAL:
         sure = f"together they hold 95 % of the time, each {100 * confidence:.2f} %" if wanted.together else "95 % each"
         notes.append(f"Intervals are {WHOSE[wanted.kind]}, {sure}; of totals 95 %. A draw counts as half a win.")
     if wanted.together:

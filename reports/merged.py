@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena.arenas.merging import Merged
 from arena.games.text import visible_line
-from arena.reports.figures import count_of
+from arena.reports.written import count_of
 
 
 def merge_report(runs: Sequence[Merged], into: Path) -> str:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from arena.arenas.origins import Origins
-from arena.reports.figures import count_of
 from arena.reports.table import Table
+from arena.reports.written import count_of
 
 _TIMES = "ms/move"
 ABOUT_TIMES = "Thinking times are of several machines: they compare players only as far as these are alike."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arena.arenas.scores import Scores, without_score
 from arena.arenas.standings import Standings
-from arena.reports.figures import NOTHING, count_of
 from arena.reports.table import Table
+from arena.reports.written import NOTHING, count_of
 
 
 def scores_tables(standings: Standings) -> list[Table]:

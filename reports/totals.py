@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from arena.arenas.standings import Standings, Total
-from arena.arenas.statistics.kind import Kind
-from arena.reports.figures import NOTHING, milliseconds, percent, percent_range
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.reports.table import Table
+from arena.reports.written import NOTHING, milliseconds, percent, percent_range
 
 #: By kind of interval.
-WHOSE = {Kind.WILSON: "Wilson's", Kind.AGRESTI_COULL: "Agresti and Coull's", Kind.EXACT: "Clopper and Pearson's"}
+WHOSE = {
+    IntervalKind.WILSON: "Wilson's",
+    IntervalKind.AGRESTI_COULL: "Agresti and Coull's",
+    IntervalKind.EXACT: "Clopper and Pearson's",
+}
 
 
-def totals_table(standings: Standings, times: bool, kind: Kind = Kind.WILSON) -> Table:
+def totals_table(standings: Standings, times: bool, kind: IntervalKind = IntervalKind.WILSON) -> Table:
     """A row for every player, in the shape of Raiko's table 1."""
     totals = standings.totals()
     timed = ["ms/move"] if times else []
@@ -45,7 +49,7 @@ def totals_table(standings: Standings, times: bool, kind: Kind = Kind.WILSON) ->
     )
 
 
-def _note(draws: bool, forfeits: bool, kind: Kind) -> str:
+def _note(draws: bool, forfeits: bool, kind: IntervalKind) -> str:
     half = " A draw counts as half a win." if draws else ""
     given = " Forfeits are games that the player gave away; they are in no other number." if forfeits else ""
     return (

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from arena.games import InputError
 from arena.games.files import path_of
-from arena.reports.regression import Report
+from arena.reports.regression_report import RegressionReport
 
 _SUITE = "arena regress"
 
@@ -44,7 +44,7 @@ class VerdictFiles:
             if file.is_dir():
                 raise InputError(f"{file} cannot be written: it is a folder")
 
-    def write(self, report: Report, interrupted: bool) -> None:
+    def write(self, report: RegressionReport, interrupted: bool) -> None:
         """Write the result, or how far it had come when it was interrupted."""
         if self.junit is not None:
             self._put(self.junit, report.junit("interrupted" if interrupted else ""))

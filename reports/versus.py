@@ -8,12 +8,12 @@ from arena.arenas.standings import Cell, Counts, Standings
 from arena.arenas.statistics.score_elo import MatchElo, elo_of_share
 from arena.reports.display import Wanted
 from arena.reports.evidence_notes import evidence_notes
-from arena.reports.figures import NOTHING, percent, percent_range, signed
 from arena.reports.matrix import confidence_of
 from arena.reports.score_tables import scores_tables
 from arena.reports.subject import Scope
 from arena.reports.table import Table
 from arena.reports.totals import totals_table
+from arena.reports.written import NOTHING, percent, percent_range, signed
 
 
 def match_lines(scope: Scope, standings: Standings) -> str:

@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import pytest
 from hypothesis import settings
 
 from tests.support.signals import heed_signals
@@ -9,3 +10,15 @@ settings.register_profile("arena", deadline=None, derandomize=True)
 settings.load_profile("arena")
 
 heed_signals()
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A file of openings."""
+
+    def write(*lines):
+        path = tmp_path / "book.txt"
+        path.write_text("\n".join(lines) + "\n")
+        return str(path)
+
+    return write

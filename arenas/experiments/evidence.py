@@ -8,17 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from arena.arenas.game_record import Cost, GameRecord
+from arena.arenas.leads import Margins, margins_of
 from arena.arenas.ledger import Run
-from arena.arenas.margins import Margins, margins_of
 from arena.arenas.pool import recorded_pool
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
 from arena.arenas.standings import Counts, Standings
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.ratios import ratio_of_sums
 from arena.games import load
 
 
@@ -77,13 +76,7 @@ class Played:
         Processor time: players share the machine, which those of the papers did not.
         """
         costs = list(self._costs(player))
-        seconds = np.array([cost.cpu_seconds for cost in costs])
-        decisions = np.array([cost.decisions for cost in costs], dtype=float)
-        mean = float(seconds.sum() / decisions.sum())
-        count = len(costs)
-        scatter = float(((seconds - mean * decisions) ** 2).sum())
-        error = math.sqrt(scatter * count / max(1, count - 1)) / float(decisions.sum())
-        return Quantity(mean, error, count, freedom=max(1, count - 1))
+        return ratio_of_sums([cost.cpu_seconds for cost in costs], [cost.decisions for cost in costs])
 
     def _costs(self, player: str) -> Iterator[Cost]:
         """What every game cost the player; a game against itself counts twice."""

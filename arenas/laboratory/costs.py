@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from arena.arenas.benchmark import Measured
+from arena.arenas.benchmark.measurement import Measured
 from arena.players.wls import WinLossStates
 from arena.players.wls.speed import COUNTER, PAPER, REPLIES, measure_speed
 

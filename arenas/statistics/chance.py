@@ -98,7 +98,7 @@ def _by_newcombe(apart: Quantity, bound: float) -> float:
 
 
 @dataclass(frozen=True)
-class Agreement:
+class RankCorrelation:
     """How well two orders agree: Kendall's tau, -1 to 1, and the chances of so much or so little by accident."""
 
     tau: float
@@ -106,7 +106,7 @@ class Agreement:
     as_low: float
 
 
-def agreement(published: Sequence[float], measured: Sequence[float]) -> Agreement:
+def rank_correlation(published: Sequence[float], measured: Sequence[float]) -> RankCorrelation:
     """Kendall's tau with its exact chances; where values are equal, tau-b with approximate ones."""
     from scipy import stats
 
@@ -115,5 +115,5 @@ def agreement(published: Sequence[float], measured: Sequence[float]) -> Agreemen
     up = stats.kendalltau(published, measured, method=method, alternative="greater")
     down = stats.kendalltau(published, measured, method=method, alternative="less")
     if math.isnan(up.statistic):
-        return Agreement(0.0, 1.0, 1.0)
-    return Agreement(float(up.statistic), float(up.pvalue), float(down.pvalue))
+        return RankCorrelation(0.0, 1.0, 1.0)
+    return RankCorrelation(float(up.statistic), float(up.pvalue), float(down.pvalue))

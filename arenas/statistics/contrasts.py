@@ -21,7 +21,7 @@ from scipy.sparse import csgraph
 
 from arena.arenas.statistics.davidson import ELO, Floats
 from arena.arenas.statistics.intervals import Interval, quantile
-from arena.arenas.statistics.profile_likelihood import Profile
+from arena.arenas.statistics.profile_likelihood import ProfileLikelihood
 from arena.arenas.statistics.ratings import Fit
 
 _DRAWS = 20_000  # of the strengths, for the chance of being first
@@ -183,7 +183,7 @@ class Ratings:
         if self.fit.players > _MOST_PROFILED:
             interval = Interval(elo - reach * ELO * error, elo + reach * ELO * error)
         else:
-            profile = Profile(self.fit, contrast)
+            profile = ProfileLikelihood(self.fit, contrast)
             stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
             low, high = (profile.best + stretch * (profile.at(side) - profile.best) for side in (-reach, reach))
             interval = Interval(ELO * low, ELO * high)
@@ -198,7 +198,7 @@ class Ratings:
         if self.fit.players > _MOST_PROFILED:
             return _tail(float(contrast @ self.fit.parameters) / error, spread.freedom)
         stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
-        profile = Profile(self.fit, contrast)
+        profile = ProfileLikelihood(self.fit, contrast)
         return _tail(profile.signed_root(profile.best * (1 - 1 / stretch)), spread.freedom)
 
 

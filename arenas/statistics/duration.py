@@ -25,7 +25,7 @@ _OVER = 1e-9  # a chance to go on that is as good as none
 
 
 @dataclass(frozen=True)
-class Course:
+class Outlook:
     """How a test against one baseline goes: the chances that it has decided after so many pairs, from none on."""
 
     pairs: Integers
@@ -45,7 +45,7 @@ class Course:
         return max(0.0, float((1 - self.rejected[-1]) ** baselines - self.accepted[-1] ** baselines))
 
 
-def course(test: SequentialTest, elo: float, most_pairs: int) -> Course:
+def outlook(test: SequentialTest, elo: float, most_pairs: int) -> Outlook:
     """How the test goes with at most so many pairs if the candidate is so much stronger, by the test's own Elo."""
     family = even_pairs(_score(test, elo))
     looks, strides = _looks(most_pairs)
@@ -63,7 +63,7 @@ def course(test: SequentialTest, elo: float, most_pairs: int) -> Course:
         first, chances = trimmed(first + int(start), chances[start:stop])
         if chances.sum() < _OVER:
             break
-    return Course(np.concatenate([[0], looks]), accepted, rejected)
+    return Outlook(np.concatenate([[0], looks]), accepted, rejected)
 
 
 def _looks(most: int) -> tuple[Integers, Integers]:

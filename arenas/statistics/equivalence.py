@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from scipy import optimize, special
 
-from arena.arenas.statistics.fisher import power as fisher_power
-from arena.arenas.statistics.fisher import shares_around
+from arena.arenas.statistics.fisher import fisher_power, shares_around
 from arena.arenas.statistics.intervals import Interval, quantile
 from arena.arenas.statistics.quantity import Quantity, difference
 

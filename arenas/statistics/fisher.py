@@ -20,7 +20,7 @@ def chance_of_table(first: tuple[int, int], second: tuple[int, int]) -> float:
     return float(stats.fisher_exact(np.array([first, second])).pvalue)
 
 
-def power(first_games: int, second_games: int, first: float, second: float, level: float) -> float:
+def fisher_power(first_games: int, second_games: int, first: float, second: float, level: float) -> float:
     """How often shares of so many games whose true values are `first` and `second` differ at a level."""
     rejected = _rejected(first_games, second_games, level)
     return float(_binomial(first_games, first) @ rejected @ _binomial(second_games, second))

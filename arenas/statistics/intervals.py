@@ -13,7 +13,7 @@ from statistics import NormalDist
 
 from scipy import special
 
-from arena.arenas.statistics.kind import Kind
+from arena.arenas.statistics.interval_kind import IntervalKind
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,10 @@ def exact(wins: float, games: float, confidence: float = 0.95, freedom: float = 
     return Interval(low, high)
 
 
-INTERVALS: dict[Kind, Callable[[float, float, float, float], Interval]] = {
-    Kind.WILSON: wilson,
-    Kind.AGRESTI_COULL: agresti_coull,
-    Kind.EXACT: exact,
+INTERVALS: dict[IntervalKind, Callable[[float, float, float, float], Interval]] = {
+    IntervalKind.WILSON: wilson,
+    IntervalKind.AGRESTI_COULL: agresti_coull,
+    IntervalKind.EXACT: exact,
 }
 
 

@@ -31,7 +31,7 @@ class Outcome(StrEnum):
     FAILS = "does not hold"
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """What can be asked of a row."""
 
     COMPARED = "compared"  # with the published number, together with the other rows of its table
@@ -48,7 +48,7 @@ class Kind(StrEnum):
 class Question:
     """What was asked of a row: with its two quantities, all that its judgement follows from."""
 
-    kind: Kind
+    kind: QuestionKind
     bound: float | None = None
     margin: float | None = None
     table: str = ""  # of a comparison: what the rows are called that are judged together
@@ -67,7 +67,7 @@ class Question:
         """The question of a document."""
         lists = {name: tuple(document[name]) for name in ("published", "measured")}
         chances = document["chances"] and tuple(document["chances"])
-        words = {"kind": Kind(document["kind"]), "unless": Outcome(document["unless"])}
+        words = {"kind": QuestionKind(document["kind"]), "unless": Outcome(document["unless"])}
         return cls(**{**document, **lists, **words, "chances": chances})
 
 

@@ -18,12 +18,11 @@ import numpy as np
 import numpy.typing as npt
 from scipy import optimize
 
+from arena.arenas.statistics.equivalence import POWER
 from arena.arenas.statistics.intervals import Interval, quantile
 
 Floats = npt.NDArray[np.float64]
 
-#: How often a difference that is there should be seen, at 5 % of false alarms.
-POWER = 0.8
 #: Less than this, in points squared, is a rounding error.
 _NO_SCATTER = 1e-18
 
@@ -56,7 +55,7 @@ class Margin:
     @property
     def shown(self) -> float | None:
         """The least mean score that as many games tell from nothing four times in five, at a level of 5 %."""
-        return None if self.error is None else _reach(self.freedom) * self.error
+        return None if self.error is None else least_told(self.error, self.freedom)
 
     def games_to_show(self, points: float) -> int | None:
         """How many games would show a mean score of so many points four times in five; None if it cannot be told."""
@@ -76,6 +75,11 @@ class Margin:
 
 def _turned(interval: Interval) -> Interval:
     return Interval(0.0 - interval.high, 0.0 - interval.low)
+
+
+def least_told(error: float, freedom: float) -> float:
+    """The least mean that is told from nothing four times in five, at a level of 5 %."""
+    return _reach(freedom) * error
 
 
 def _reach(freedom: float) -> float:

@@ -20,7 +20,7 @@ _CLOSE = 1e-4  # standard errors
 _HALVINGS = 40
 
 
-class Profile:
+class ProfileLikelihood:
     """The profile of one contrast, a linear function of a fit's parameters."""
 
     def __init__(self, fit: Fit, contrast: Floats) -> None:

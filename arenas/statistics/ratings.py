@@ -20,7 +20,7 @@ from arena.arenas.statistics.davidson import (
     information,
     log_likelihood,
 )
-from arena.arenas.statistics.sandwich import Games, Scatter, Spread, scatter_of
+from arena.arenas.statistics.sandwich import PlayedGames, Scatter, Spread, scatter_of
 from arena.games.errors import ArenaError, InputError
 
 #: Below this Newton decrement the next step is less than a millionth of a standard error.
@@ -172,7 +172,7 @@ def _checked(
     cluster: npt.ArrayLike | None,
     players: int,
     group: npt.ArrayLike | None,
-) -> Games:
+) -> PlayedGames:
     """The columns as numbers, if they have a meaning."""
     given = np.arange(len(np.asarray(black))) if cluster is None else cluster
     columns = [np.asarray(column) for column in (black, white, result, given)]
@@ -189,10 +189,10 @@ def _checked(
     black_numbers, white_numbers = seats.astype(np.int64)
     outcome = (2 * columns[2]).astype(np.int64)
     own_group = None if group is None else np.asarray(group, dtype=np.int64)
-    return Games(black_numbers, white_numbers, outcome, own_cluster.reshape(-1), len(numbers), own_group)
+    return PlayedGames(black_numbers, white_numbers, outcome, own_cluster.reshape(-1), len(numbers), own_group)
 
 
-def _require_connected(games: Games, names: Sequence[str]) -> None:
+def _require_connected(games: PlayedGames, names: Sequence[str]) -> None:
     """Every player must be linked with every other by a chain of games, whoever won them."""
     players = len(names)
     links = sparse.coo_array((np.ones(len(games.black)), (games.black, games.white)), shape=(players, players))

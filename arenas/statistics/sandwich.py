@@ -33,7 +33,7 @@ _MOST_LEVERAGE = 0.99
 
 
 @dataclass(frozen=True)
-class Games:
+class PlayedGames:
     """Games as columns: players, outcome (0, 1, 2: White won, draw, Black won) and cluster, numbered without gaps."""
 
     black: Integers
@@ -139,7 +139,12 @@ def _trust(variance: float) -> float:
 
 
 def scatter_of(
-    parameters: Floats, meetings: Meetings, games: Games, meeting: Integers, covariance: Floats, precisions: Floats
+    parameters: Floats,
+    meetings: Meetings,
+    games: PlayedGames,
+    meeting: Integers,
+    covariance: Floats,
+    precisions: Floats,
 ) -> Scatter | None:
     """The scatter of clusters; None if fewer than two have two games or more, so that there is nothing to see."""
     sizes = np.bincount(games.cluster, minlength=games.clusters)

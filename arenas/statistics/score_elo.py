@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import Interval, wilson
-from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.shares import Share
 
 
@@ -44,7 +44,7 @@ def elo_of_score(score: float) -> float | None:
     return 400 * math.log10(score / (1 - score))
 
 
-def elo_of_share(share: Share, confidence: float = 0.95, kind: Kind = Kind.WILSON) -> MatchElo:
+def elo_of_share(share: Share, confidence: float = 0.95, kind: IntervalKind = IntervalKind.WILSON) -> MatchElo:
     """The Elo difference that a share of points speaks for, with the interval of the share in Elo."""
     if share.share is None:
         return MatchElo(None, None, None)

@@ -35,7 +35,7 @@ _FURTHEST = 2000.0
 _ROUNDS = 100
 
 
-class Model(StrEnum):
+class Likelihood(StrEnum):
     """Which likelihood of the counts is used."""
 
     AUTO = "auto"  # trinomial or pentanomial, as the counts are
@@ -51,7 +51,7 @@ class EloModel(StrEnum):
     NORMALIZED = "normalized"  # the expected score above 1/2, in standard deviations of a game times 800 / ln 10
 
 
-class Verdict(Enum):
+class Conclusion(Enum):
     """What a test says after some games."""
 
     ACCEPTED = "accepted"  # H1: the candidate passes
@@ -74,7 +74,7 @@ class State:
 
     llr: float
     bounds: Bounds
-    verdict: Verdict
+    verdict: Conclusion
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class SequentialTest:
     alpha: float = 0.05  # chance to accept a candidate that is as weak as H0 says
     beta: float = 0.05  # chance to reject a candidate that is as strong as H1 says
     max_games: int | None = None
-    model: Model = Model.AUTO
+    model: Likelihood = Likelihood.AUTO
     elo_model: EloModel = EloModel.LOGISTIC
 
     def __post_init__(self) -> None:
@@ -102,7 +102,7 @@ class SequentialTest:
             raise InputError(f"--alpha {self.alpha:g}: must be below 1 together with --beta, which is {self.beta:g}")
         if self.max_games is not None and self.max_games < 1:
             raise InputError(f"--max-games {self.max_games}: must be at least 1")
-        if self.model == Model.BINOMIAL and self.elo_model == EloModel.NORMALIZED:
+        if self.model == Likelihood.BINOMIAL and self.elo_model == EloModel.NORMALIZED:
             raise InputError("--model binomial: goes with logistic Elo only")
 
     @property
@@ -126,13 +126,13 @@ class SequentialTest:
             return 0.5 + self.elo0 * ratio, 0.5 + self.elo1 * ratio
         return _expected(self.elo0), _expected(self.elo1)
 
-    def _verdict(self, llr: float, played: int, step: int) -> Verdict:
+    def _verdict(self, llr: float, played: int, step: int) -> Conclusion:
         if llr >= self.bounds.upper:
-            return Verdict.ACCEPTED
+            return Conclusion.ACCEPTED
         if llr <= self.bounds.lower:
-            return Verdict.REJECTED
+            return Conclusion.REJECTED
         full = self.max_games is not None and played + step > self.max_games
-        return Verdict.INCONCLUSIVE if full else Verdict.UNDECIDED
+        return Conclusion.INCONCLUSIVE if full else Conclusion.UNDECIDED
 
 
 def among(test: SequentialTest, baselines: int) -> SequentialTest:
@@ -146,16 +146,16 @@ def among(test: SequentialTest, baselines: int) -> SequentialTest:
     return replace(test, beta=test.beta / baselines)
 
 
-def verdict_over(verdicts: Iterable[Verdict]) -> Verdict:
+def verdict_over(verdicts: Iterable[Conclusion]) -> Conclusion:
     """One verdict from those against each baseline: the candidate passes if it passes against all.
 
     A rejection settles it, whatever is still being played.
     """
     seen = set(verdicts)
-    for verdict in (Verdict.REJECTED, Verdict.UNDECIDED, Verdict.INCONCLUSIVE):
+    for verdict in (Conclusion.REJECTED, Conclusion.UNDECIDED, Conclusion.INCONCLUSIVE):
         if verdict in seen:
             return verdict
-    return Verdict.ACCEPTED
+    return Conclusion.ACCEPTED
 
 
 def games_in_a_count(cells: int) -> int:
@@ -168,9 +168,9 @@ def log_likelihood_ratios(test: SequentialTest, counts: Floats) -> Floats:
     cells = counts.shape[-1]
     if cells not in {3, 5}:
         raise ValueError(f"a result has 3 cells (games) or 5 (pairs), not {cells}")
-    if cells != {Model.TRINOMIAL: 3, Model.PENTANOMIAL: 5}.get(test.model, cells):
+    if cells != {Likelihood.TRINOMIAL: 3, Likelihood.PENTANOMIAL: 5}.get(test.model, cells):
         raise InputError(f"--model {test.model}: is not for {'pairs of games' if cells == 5 else 'single games'}")
-    if test.model == Model.BINOMIAL:
+    if test.model == Likelihood.BINOMIAL:
         return _binomial(test, counts)
     total = counts.sum(axis=1)
     shares = counts / np.maximum(total, 1e-300)[:, np.newaxis]

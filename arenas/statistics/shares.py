@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import special
 
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import ANY_SHARE, INTERVALS, Interval
-from arena.arenas.statistics.kind import Kind
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -49,7 +49,7 @@ class Share:
         """Points per game; None without games."""
         return self.points / self.games if self.games else None
 
-    def interval(self, confidence: float = 0.95, kind: Kind = Kind.WILSON) -> Interval:
+    def interval(self, confidence: float = 0.95, kind: IntervalKind = IntervalKind.WILSON) -> Interval:
         """A confidence interval."""
         if not self.games:
             return ANY_SHARE

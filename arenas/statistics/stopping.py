@@ -25,7 +25,7 @@ from arena.arenas.statistics.intervals import Interval, quantile, wilson
 from arena.arenas.statistics.recurring import Openings, pair_scatter
 from arena.arenas.statistics.score_elo import elo_of_score
 from arena.arenas.statistics.sequential import Floats, SequentialTest, games_in_a_count, log_likelihood_ratios
-from arena.arenas.statistics.walk import FURTHEST_TILT, Family, borders, convolved, family_of, trimmed
+from arena.arenas.statistics.walk import FURTHEST_TILT, TiltedFamily, borders, convolved, family_of, trimmed
 
 #: Elo that stand for infinity: no match is long enough to tell such strengths apart.
 FURTHEST = 4000.0
@@ -106,7 +106,7 @@ def _finite_elo(score: float) -> float:
 class _Ends:
     """How the test could have ended, until the number of counts at which it did: one entry per length and points."""
 
-    family: Family
+    family: TiltedFamily
     counts: Floats
     points: Floats
     log_chances: Floats  # without tilt
@@ -141,7 +141,7 @@ class _Ends:
         return float(np.where(np.isnan(self.better), equal, self.better) @ chances / chances.sum())
 
 
-def _ends(test: SequentialTest, family: Family, length: int, seen: float) -> _Ends:
+def _ends(test: SequentialTest, family: TiltedFamily, length: int, seen: float) -> _Ends:
     """Walk with the test from its first count to the length it had, collecting what leaves its bounds."""
     stride = -(-length // _LOOKS)
     looks = np.arange(stride, length, stride)

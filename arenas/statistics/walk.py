@@ -24,7 +24,7 @@ _OVERSHOOT = 0.5826
 
 
 @dataclass(frozen=True)
-class Family:
+class TiltedFamily:
     """Distributions of the points of a count, in units 0, 1, 2, ...: `shares` times exp(tilt * units)."""
 
     shares: Floats
@@ -52,7 +52,7 @@ class Family:
         return math.sqrt(float(self.shares @ (self.units - mean) ** 2))
 
 
-def family_of(counts: Sequence[int]) -> Family:
+def family_of(counts: Sequence[int]) -> TiltedFamily:
     """The scatter that counts show, mixed with a little that they need not have shown.
 
     Tests stop sooner if the scatter looks small, and a short one has seen too little of it. So there is one count more
@@ -66,17 +66,17 @@ def family_of(counts: Sequence[int]) -> Family:
     alike = np.zeros(len(counts))
     alike[[0, -1]] = game[[0, -1]]
     seen += (game if games == 1 else np.convolve(game, game)) + 2 * (4 * won * (1 - won)) ** 2 * alike
-    return Family(seen / seen.sum(), units)
+    return TiltedFamily(seen / seen.sum(), units)
 
 
-def even_pairs(score: float) -> Family:
+def even_pairs(score: float) -> TiltedFamily:
     """Pairs of games that know nothing of each other and have no draws, with this mean score."""
     game = np.array([1 - score, 0.0, score])
-    return Family(np.convolve(game, game), np.arange(5, dtype=np.float64))
+    return TiltedFamily(np.convolve(game, game), np.arange(5, dtype=np.float64))
 
 
 def borders(
-    test: SequentialTest, family: Family, looks: npt.NDArray[np.int64], stride: npt.NDArray[np.int64]
+    test: SequentialTest, family: TiltedFamily, looks: npt.NDArray[np.int64], stride: npt.NDArray[np.int64]
 ) -> tuple[Floats, Floats]:
     """Points at which the test rejects and accepts after so many counts, if they scatter as the family does.
 

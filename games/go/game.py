@@ -79,6 +79,11 @@ class GoGame(Game):
         """See Game."""
         return True
 
+    @property
+    def can_set_up(self) -> bool:
+        """See Game."""
+        return True
+
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """See Game. Whether a chain survives is decided by playouts."""
         return survival(position, DEAD_STONE_PLAYOUTS, rngs).dead

@@ -26,6 +26,7 @@ from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 
 from arena.games.toolbox import cache, safety
+from arena.games.toolbox.linking import waiting
 from arena.games.toolbox.lock import held
 from arena.games.toolbox.sources import is_lasting
 from arena.games.toolbox.watching import Patience, making_ready
@@ -157,10 +158,13 @@ class _Kept(NullCache):
             if self._found is None and kernel.is_kept:
                 with _alone(kernel):
                     self._found = kernel.read()
-                    with making_ready(kernel.full_name, compiled=self._found is None):
-                        return compile_signature(signature)
-            with making_ready(kernel.full_name, compiled=self._found is None):
-                return compile_signature(signature)
+                    return self._told(kernel, compile_signature, signature)
+            return self._told(kernel, compile_signature, signature)
+
+    def _told(self, kernel: Kernel, compile_signature: Callable[[Any], Any], signature: Any) -> Any:
+        """Load or compile a kernel in sight of the watchers."""
+        with making_ready(kernel.full_name, compiled=self._found is None), waiting():
+            return compile_signature(signature)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ARG002  numba's names
         """What `made_ready` has found on disk, as numba wants it."""

@@ -24,6 +24,8 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from arena.games.toolbox import linking
+
 #: Entry-point groups through which other packages add games, players and policies.
 PLUGIN_GROUPS = ("arena.games", "arena.players", "arena.policies")
 
@@ -90,7 +92,8 @@ def kernel_sources() -> list[Path]:
 @functools.cache
 def own_digest() -> str:
     """The digest of arena's sources as they are when first asked, and of the versions that kernels depend on."""
-    summary = hashlib.sha256("\0".join([sys.version, numba.__version__, np.__version__]).encode())
+    versions = [sys.version, numba.__version__, np.__version__]
+    summary = hashlib.sha256("\0".join([*versions, f"waiting {linking.is_possible()}"]).encode())
     for path in kernel_sources():
         summary.update(f"\0{path.parent.name}/{path.name}\0".encode())
         summary.update(hashlib.sha256(path.read_bytes()).digest())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import arena
 from arena.games.errors import ArenaError, IllegalMoveError, InputError
 from arena.games.game import Game
-from arena.games.position import SIDES
+from arena.games.position import SIDES, Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.gtp import views
@@ -20,6 +19,7 @@ from arena.players.gtp.failure import SYNTAX, UNKNOWN, Failure
 from arena.players.gtp.loading import load_table
 from arena.players.gtp.request import Request, read_request
 from arena.players.gtp.table import Table
+from arena.players.readiness import make_ready
 from arena.players.seeds import generator
 
 PROTOCOL_VERSION = "2"
@@ -43,13 +43,17 @@ class Server:
         self._seen = -1  # breaks of the table when the player was last asked
         self.finished = False
 
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._table.position
+
     def warm_up(self) -> None:
-        """Load or compile all kernels that the player needs: that is not thinking time."""
-        # A player that fails here fails when it is asked as well, where it is told.
-        with contextlib.suppress(Exception):
-            position = self._table.position.copy()
-            decision = self._config.cheapest().build(self._table.game).choose(position, self._generator())
-            position.play(decision.move)
+        """Load or compile all kernels that the player needs: that is not thinking time.
+
+        Raises PlayerError for a player that cannot play.
+        """
+        make_ready(self._config, self._table.position.copy(), self._generator())
 
     # Lines
 

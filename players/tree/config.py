@@ -169,7 +169,7 @@ class TreeConfig(PlayerConfig):
             raise InputError(f"policy={self.policy}: only uniform playouts are fills; it takes leaf_playouts=1")
         if self.policy.needs_amaf and not self.counts_amaf:
             raise InputError(f"policy={self.policy}: it needs a tree that counts all moves as first; rave does")
-        self.policy.check(game)
+        self.policy.require(game)
 
     def options(self) -> dict[str, Any]:
         """Values of the record of options."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arena.reports.export.source import Source
-from arena.reports.runs import settings_in_words
+from arena.reports.run_listing import settings_in_words
 
 
 def export(source: Source) -> Iterator[str]:

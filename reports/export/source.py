@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.arenas.game_record import Cost, GameRecord
-from arena.arenas.hall import seat_entropy
 from arena.arenas.ledger import Run
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
@@ -80,13 +79,13 @@ class Source:
             "moves": self.moves(record),
             "result": record.winner.value,
             "score": record.score,
-            "dead": [self.game.move_name(cell) for cell in record.dead],
+            "dead": [self.game.cell_name(cell) for cell in record.dead],
             "reason": record.reason.value,
             "detail": record.detail,
             "swapped": record.swapped,
             "seeds": {
                 "run": self.settings.seed,
-                **{side: seat_entropy(self.settings, seats, pairing.game, side) for side in SIDES},
+                **{side: self.settings.entropy(seats, pairing.game, side) for side in SIDES},
             },
             **(spent if self.times else {}),
             "decisions": _by_side(costs, "decisions"),

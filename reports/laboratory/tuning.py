@@ -9,9 +9,9 @@ from typing import Any
 
 from arena.arenas.laboratory.tuning import KS, LEAST, MOST, Candidate, Tuning, best
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.reports.figures import NOTHING
 from arena.reports.form import Form
 from arena.reports.table import Table, render, render_csv
+from arena.reports.written import NOTHING
 
 
 def tuning_text(tuning: Tuning, form: Form) -> str:

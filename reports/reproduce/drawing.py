@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.games import ArenaError, InputError
+from arena.arenas.whole_files import replacement
+from arena.games import InputError
 from arena.games.connection.topology import Topology
 from arena.reports.reproduce.board_layout import Points, board_layout
 
@@ -47,15 +47,9 @@ def save_figure(draw: Callable[[Figure], None], stem: Path) -> list[Path]:
 
 def _write(figure: Figure, path: Path) -> Path:
     """Write one file, which is there as a whole or not at all."""
-    growing = path.with_name(f".{path.name}.{os.getpid()}.part")
     metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {}
-    try:
+    with replacement(path, force=True) as growing:
         figure.savefig(growing, format=path.suffix[1:], dpi=_DOTS_PER_INCH, metadata=metadata)
-        growing.replace(path)
-    except OSError as error:
-        raise ArenaError(f"{path} cannot be written: {error.strerror or error}") from error
-    finally:
-        growing.unlink(missing_ok=True)
     return path
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Step
-from arena.arenas.statistics.verdict import corrected
+from arena.arenas.statistics.judging import corrected
 from arena.reports.reproduce.joint_test import JointTest, joints_of_rows
 from arena.reports.reproduce.row import Row
 from arena.reports.table import Table

@@ -9,6 +9,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from arena.arenas.statistics.equivalence import LEVEL
 from arena.arenas.statistics.joint import (
     Joint,
     joint_of_cells,
@@ -16,9 +17,8 @@ from arena.arenas.statistics.joint import (
     joint_of_joints,
     joint_of_pairs,
 )
-from arena.arenas.statistics.judgement import Kind, chance_text
+from arena.arenas.statistics.judgement import QuestionKind, Verdict, chance_text
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import LEVEL, Verdict
 from arena.reports.reproduce.row import Row
 
 Counts = tuple[int, int]
@@ -102,7 +102,13 @@ def joints_of_rows(rows: Sequence[Row], evidence: str) -> list[JointTest]:
     tables: dict[str, list[tuple[Quantity, Quantity]]] = {}
     for row in rows:
         question = row.judgement and row.judgement.question
-        if question and question.kind is Kind.COMPARED and question.independent and row.published and row.measured:
+        if (
+            question
+            and question.kind is QuestionKind.COMPARED
+            and question.independent
+            and row.published
+            and row.measured
+        ):
             tables.setdefault(question.table, []).append((row.published, row.measured))
     return [JointTest(table, joint_of_pairs(pairs), evidence) for table, pairs in tables.items() if len(pairs) > 1]
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 from arena.arenas.experiments.evidence import Evidence, Played
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.machine import machine
-from arena.arenas.statistics.verdict import Verdict
+from arena.arenas.statistics.judgement import Verdict
 from arena.arenas.whole_files import write_file
 from arena.reports.reproduce.drawing import save_figure
 from arena.reports.reproduce.experiment import Experiment, Findings

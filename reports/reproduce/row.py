@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
+from arena.arenas.statistics.judgement import Judgement
+from arena.arenas.statistics.judging import SHARE_MARGIN, compare
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import SHARE_MARGIN, Judgement, compare
 
 
 class Scale(StrEnum):

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from arena.arenas.statistics.judgement import Judgement, Kind, Question
+from arena.arenas.statistics.judgement import Judgement, Question, QuestionKind
+from arena.arenas.statistics.judging import answered, compare
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import answered, compare
 from arena.arenas.whole_files import write_file
 from arena.games import InputError
 from arena.reports.reproduce.experiment import Findings
@@ -94,7 +94,7 @@ def _tables(rows: Sequence[Row]) -> dict[Question, list[int]]:
     found: dict[Question, list[int]] = {}
     for place, row in enumerate(rows):
         question = row.judgement and row.judgement.question
-        if question and question.kind is Kind.COMPARED:
+        if question and question.kind is QuestionKind.COMPARED:
             found.setdefault(question, []).append(place)
     return found
 
@@ -108,6 +108,6 @@ def _sides(row: Row) -> tuple[Quantity, Quantity]:
 def _judgement(row: Row) -> Judgement | None:
     """The judgement on a row by itself; what was not tested stays as it is, and so does what its table is judged by."""
     question = row.judgement and row.judgement.question
-    if not question or question.kind is Kind.COMPARED:
+    if not question or question.kind is QuestionKind.COMPARED:
         return row.judgement
     return answered(question, row.published, row.measured)

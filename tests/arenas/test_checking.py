@@ -8,7 +8,7 @@ import pytest
 
 from arena.arenas.checking import Check
 from arena.arenas.ledger import Ledger
-from arena.arenas.ledger_rows import checksum
+from arena.arenas.ledger.rows import checksum
 from arena.games import InputError
 from tests.faults import pristine
 

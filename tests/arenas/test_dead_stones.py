@@ -11,14 +11,14 @@ import pytest
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.growth import grown_settings
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
-from arena.arenas.match import play_game
 from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.replay import RecordedRun
-from arena.arenas.replayer import Replayer
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Conduct, Format, Settings
+from arena.arenas.stage.hall import Hall
+from arena.arenas.stage.match import play_game
+from arena.arenas.stage.replayer import Replayer
 from arena.games import InputError, Position, Winner, load
 from arena.games.spec import Spec
 from arena.games.toolbox.records import Records

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from arena.arenas.documents import (
+from arena.arenas.ledger.documents import (
     DamagedDocumentError,
     loaded_settings,
     provenance_document,

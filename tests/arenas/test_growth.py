@@ -2,12 +2,12 @@
 
 import pytest
 
-from arena.arenas.conductor import Conductor
 from arena.arenas.growth import grown_settings
 from arena.arenas.ledger import Ledger
 from arena.arenas.plan import Wishes
 from arena.arenas.schedule import Seats, round_robin_seats
 from arena.arenas.settings import Format, Settings
+from arena.arenas.stage.conductor import Conductor
 from arena.games import InputError
 from tests.support.runs import executor_of, play_into, played, settings_of
 

@@ -10,8 +10,8 @@ import pytest
 
 from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
+from arena.arenas.ledger.run_lock import playing
 from arena.arenas.merging import merge
-from arena.arenas.run_lock import playing
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Format
 from arena.arenas.statistics.sequential import SequentialTest
@@ -215,7 +215,7 @@ def test_a_run_that_is_being_played_is_left_alone(book, tmp_path):
         [
             sys.executable,
             "-c",
-            "import sys; from pathlib import Path; from arena.arenas.run_lock import playing\n"
+            "import sys; from pathlib import Path; from arena.arenas.ledger.run_lock import playing\n"
             f"with playing(Path({str(into)!r}), 1, 'x'): print('held', flush=True); sys.stdin.read()",
         ],
         stdin=subprocess.PIPE,

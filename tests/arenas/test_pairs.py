@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.arenas.pairs import Pair, Tally
+from arena.arenas.pairs import Pair, PairTally
 from arena.arenas.statistics.repeats import Rule, evidence
 
 OPENINGS = 3
@@ -14,7 +14,7 @@ POINTS = {(0, 0): (0, 2), (0, 1): (1, 1), (1, 0): (2, 2), (1, 1): (0, 0), (2, 0)
 
 
 def tally_of(pairs, rule):
-    found = Tally(rule, OPENINGS)
+    found = PairTally(rule, OPENINGS)
     for pair in pairs:
         found.add(pair)
     return found

@@ -7,23 +7,13 @@ import pytest
 from arena.arenas.game_record import Reason
 from arena.arenas.regression import Regression, require_openings
 from arena.arenas.settings import Format
-from arena.arenas.statistics.sequential import SequentialTest, Verdict
+from arena.arenas.statistics.sequential import Conclusion, SequentialTest
 from arena.games import InputError, Winner
 from tests.support.records import record
 from tests.support.runs import settings_of
 
 #: Columns of Hex 5x5 that no symmetry turns into each other.
 LINES = ("a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "a3", "b3", "c3")
-
-
-@pytest.fixture
-def book(tmp_path):
-    def write(*lines):
-        path = tmp_path / "book.txt"
-        path.write_text("\n".join(lines) + "\n")
-        return str(path)
-
-    return write
 
 
 def settings(openings="none", players="C, A", pairs=1000, elo1=60.0, **wishes):
@@ -71,15 +61,15 @@ def test_openings_that_recur_hold_back_a_verdict_about_them_alone(book):
 
     many = play(Regression(settings()), suits_some, 400)
     few = play(Regression(settings(book(*LINES))), suits_some, 400)
-    assert many.state.verdict is Verdict.ACCEPTED
-    assert few.state.verdict is Verdict.UNDECIDED
+    assert many.state.verdict is Conclusion.ACCEPTED
+    assert few.state.verdict is Conclusion.UNDECIDED
     assert 0 < few.state.llr < 1.5
     assert few.counts == [100, 0, 34, 0, 266]
 
 
 def test_openings_that_agree_let_a_verdict_be(book):
     contest = play(Regression(settings(book(*LINES))), lambda game: (2, 2) if game % 4 else (2, 0), 60)
-    assert contest.state.verdict is Verdict.ACCEPTED
+    assert contest.state.verdict is Conclusion.ACCEPTED
 
 
 def test_images_of_an_opening_are_one(book):
@@ -93,7 +83,7 @@ def test_a_book_of_one_opening_is_about_that_one(book):
     contest = play(judge, always(2, 2), 30)
     assert judge.starts.single
     assert contest.openings is None
-    assert contest.state.verdict is Verdict.ACCEPTED
+    assert contest.state.verdict is Conclusion.ACCEPTED
 
 
 @pytest.mark.parametrize(
@@ -141,7 +131,7 @@ def test_a_program_that_only_repeats_itself_is_counted_once(monkeypatch):
 def test_players_without_chance_play_every_opening_once(monkeypatch, book):
     judge = monkeypatched(monkeypatch, False, openings=book(*LINES))
     contest = play(judge, lambda game: (2, 0) if game % 2 else (0, 2), 12)
-    assert contest.state.verdict is Verdict.INCONCLUSIVE
+    assert contest.state.verdict is Conclusion.INCONCLUSIVE
     assert not any(judge.needs(pairing) for pairing in judge.settings.pairings())
 
 
@@ -169,7 +159,7 @@ def test_who_forfeited():
 def test_a_match_of_forfeits_comes_to_an_end():
     judge = Regression(settings(pairs=50))
     contest = play(judge, always(2, 2), 50, lambda _: (Reason.CRASHED,) * 2)
-    assert contest.state.verdict is Verdict.INCONCLUSIVE
+    assert contest.state.verdict is Conclusion.INCONCLUSIVE
     assert contest.forfeited == [0, 100]
     assert not any(judge.needs(pairing) for pairing in judge.settings.pairings())
 
@@ -180,7 +170,7 @@ def test_a_match_of_forfeits_comes_to_an_end():
 def test_a_decision_stands():
     judge = Regression(settings())
     decided = play(judge, always(2, 2), 19).state
-    assert decided.verdict is Verdict.ACCEPTED
+    assert decided.verdict is Conclusion.ACCEPTED
     contest = play(judge, always(0, 0), 40, first=19)
     assert (contest.state, contest.played) == (decided, 19)
 
@@ -194,7 +184,7 @@ def test_a_rejection_ends_the_match():
     judge = Regression(settings(players="C, A, B"))
     play(judge, always(2, 0), 5, baseline=0)
     play(judge, always(0, 0), 25, baseline=1)
-    assert judge.verdict is Verdict.REJECTED
+    assert judge.verdict is Conclusion.REJECTED
     assert not any(judge.needs(pairing) for pairing in judge.settings.pairings())
 
 

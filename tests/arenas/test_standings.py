@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from arena.arenas.costs import Spent
 from arena.arenas.game_record import Cost, Reason
 from arena.arenas.ledger import Ledger
+from arena.arenas.spending import Spent
 from arena.arenas.standings import Counts, standings_of, sum_of
 from arena.arenas.statistics.intervals import wilson
 from arena.arenas.statistics.shares import NO_GAMES

@@ -1,6 +1,7 @@
 import pytest
 
 from arena.cli.main import run
+from tests.support.runs import play_into
 
 
 @pytest.fixture
@@ -14,3 +15,14 @@ def arena(capsys, tmp_path, monkeypatch):
         return code, printed.out, printed.err
 
     return call
+
+
+@pytest.fixture
+def replayed(arena, tmp_path):
+    """Play settings into the ledger, and return a way to replay."""
+
+    def play(settings):
+        play_into(tmp_path / "arena.db", settings)
+        return lambda *arguments: arena("replay", "run", *arguments)
+
+    return play

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from arena.arenas.kernel_needs import Needs
 from arena.cli import compilation
-from arena.cli.compilation import Meter, Notice
+from arena.cli.compilation import Forecast, Notice
 from arena.cli.notice import compilation_notice
 from arena.games.toolbox import watching
 
@@ -34,76 +34,76 @@ class Clock:
         return self.now
 
 
-class TestMeter:
-    def compile(self, meter: Meter, clock: Clock, kernel: str, seconds: float) -> None:
-        meter.begins(kernel)
+class TestForecast:
+    def compile(self, forecast: Forecast, clock: Clock, kernel: str, seconds: float) -> None:
+        forecast.begins(kernel)
         clock.now += seconds
-        meter.ends(seconds)
+        forecast.ends(seconds)
 
     def test_counts_down(self) -> None:
         clock = Clock()
-        meter = Meter(FOUR, clock)
-        meter.begins("tree.begin-0123")
-        assert meter.line() == "compiling kernel 1 of 4, about 20 s left"
+        forecast = Forecast(FOUR, clock)
+        forecast.begins("tree.begin-0123")
+        assert forecast.line() == "compiling kernel 1 of 4, about 20 s left"
         clock.now += 1.0
-        assert meter.line() == "compiling kernel 1 of 4, about 19 s left"
+        assert forecast.line() == "compiling kernel 1 of 4, about 19 s left"
         clock.now += 1.0
-        meter.ends(2.0)
-        meter.begins("tree.search-4567")
-        assert meter.line() == "compiling kernel 2 of 4, about 18 s left"
+        forecast.ends(2.0)
+        forecast.begins("tree.search-4567")
+        assert forecast.line() == "compiling kernel 2 of 4, about 18 s left"
         clock.now += 100.0  # far more than it was to take
-        assert meter.line() == "compiling kernel 2 of 4, about 10 s left"
+        assert forecast.line() == "compiling kernel 2 of 4, about 10 s left"
 
     def test_the_speed_of_the_machine_counts(self) -> None:
         """What was known of it before, and ever more what is seen."""
         clock = Clock()
-        meter = Meter(Needs(FOUR.seconds, certain=True, speed=3.0), clock)
-        meter.begins("tree.begin-0")
-        assert meter.line() == "compiling kernel 1 of 4, about 60 s left"
+        forecast = Forecast(Needs(FOUR.seconds, certain=True, speed=3.0), clock)
+        forecast.begins("tree.begin-0")
+        assert forecast.line() == "compiling kernel 1 of 4, about 60 s left"
         clock.now += 3.0
-        meter.ends(3.0)
-        assert meter.speed == pytest.approx((3.0 * 3.0 + 3.0) / (3.0 + 2.0))
-        self.compile(meter, clock, "tree.search-0", 4.0)
-        assert meter.speed == pytest.approx((3.0 * 3.0 + 3.0 + 4.0) / (3.0 + 2.0 + 8.0))
+        forecast.ends(3.0)
+        assert forecast.speed == pytest.approx((3.0 * 3.0 + 3.0) / (3.0 + 2.0))
+        self.compile(forecast, clock, "tree.search-0", 4.0)
+        assert forecast.speed == pytest.approx((3.0 * 3.0 + 3.0 + 4.0) / (3.0 + 2.0 + 8.0))
 
     def test_what_is_found_on_disk_is_not_waited_for(self) -> None:
-        meter = Meter(FOUR, Clock())
-        meter.found("tree.search-1")
-        meter.found("tree.unheard_of-1")
-        meter.begins("tree.search-2")
-        assert meter.line() == "compiling kernel 1 of 3, about 12 s left"
+        forecast = Forecast(FOUR, Clock())
+        forecast.found("tree.search-1")
+        forecast.found("tree.unheard_of-1")
+        forecast.begins("tree.search-2")
+        assert forecast.line() == "compiling kernel 1 of 3, about 12 s left"
 
     def test_kernels_that_nobody_expected(self) -> None:
         clock = Clock()
-        meter = Meter(Needs({"games.advance": 1.0}), clock)
-        meter.begins("stranger.search-0")
-        assert meter.line() == "compiling kernel 1 of about 2, about 3 s left"
-        meter.ends(2.0)
-        self.compile(meter, clock, "games.advance-0", 1.0)
-        meter.begins("stranger.begin-0")
+        forecast = Forecast(Needs({"games.advance": 1.0}), clock)
+        forecast.begins("stranger.search-0")
+        assert forecast.line() == "compiling kernel 1 of about 2, about 3 s left"
+        forecast.ends(2.0)
+        self.compile(forecast, clock, "games.advance-0", 1.0)
+        forecast.begins("stranger.begin-0")
         clock.now += 4.0
-        assert meter.line() == "compiling kernel 3, 5 s so far"
+        assert forecast.line() == "compiling kernel 3, 5 s so far"
 
     def test_nothing_known(self) -> None:
         clock = Clock()
-        meter = Meter(Needs(), clock)
-        self.compile(meter, clock, "a-0", 7.0)
-        meter.begins("b-0")
-        assert meter.line() == "compiling kernel 2, 7 s so far"
+        forecast = Forecast(Needs(), clock)
+        self.compile(forecast, clock, "a-0", 7.0)
+        forecast.begins("b-0")
+        assert forecast.line() == "compiling kernel 2, 7 s so far"
 
     @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.booleans(), st.floats(0, 50)), max_size=20), st.booleans())
     def test_never_more_than_all_and_never_less_than_nothing(
         self, kernels: list[tuple[str, bool, float]], certain: bool
     ) -> None:
         clock = Clock()
-        meter = Meter(Needs(dict.fromkeys("abcd", 3.0), certain, 0.5), clock)
+        forecast = Forecast(Needs(dict.fromkeys("abcd", 3.0), certain, 0.5), clock)
         for name, compiled, seconds in kernels:
             if not compiled:
-                meter.found(f"{name}-0")
+                forecast.found(f"{name}-0")
                 continue
-            meter.begins(f"{name}-0")
+            forecast.begins(f"{name}-0")
             clock.now += seconds
-            line = meter.line()
+            line = forecast.line()
             match = re.fullmatch(r"compiling kernel (\d+) of (?:about )?(\d+), about (\d+) s left", line)
             if match:
                 number, total, left = map(int, match.groups())
@@ -111,7 +111,7 @@ class TestMeter:
                 assert left >= 1
             else:
                 assert re.fullmatch(r"compiling kernel \d+, \d+ s so far", line)
-            meter.ends(seconds)
+            forecast.ends(seconds)
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ def test_an_unforeseen_error_is_one_line_too(arena, monkeypatch):
     def broken(*_):
         raise RuntimeError("first line\nsecond line")
 
-    monkeypatch.setattr("arena.reports.catalogue.list_players", broken)
+    monkeypatch.setattr("arena.reports.player_listing.list_players", broken)
     code, out, err = arena("players")
     assert (code, out) == (4, "")
     assert err == "arena: internal error: RuntimeError: first line (ARENA_DEBUG=1 shows where)\n"
@@ -174,7 +174,7 @@ def test_interruption_has_its_own_exit_code(arena, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("arena.reports.catalogue.list_players", interrupted)
+    monkeypatch.setattr("arena.reports.player_listing.list_players", interrupted)
     assert arena("players")[0] == 130
 
 

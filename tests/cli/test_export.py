@@ -5,9 +5,9 @@ import json
 import pytest
 from sgfmill import sgf_grammar
 
-from arena.arenas.conductor import Conductor, End
 from arena.arenas.ledger import Ledger
-from arena.arenas.stop_request import StopRequest
+from arena.arenas.stage.conductor import Conductor, End
+from arena.arenas.stage.stop_request import StopRequest
 from arena.reports.export import EXPORTERS
 from tests.support.runs import executor_of, play_into, settings_of
 

@@ -10,7 +10,7 @@ from arena.arenas.regression import Regression
 from arena.arenas.schedule import round_robin_seats
 from arena.arenas.settings import Format
 from arena.cli import progress
-from arena.cli.progress import Display, Tally, aligned, progress_of
+from arena.cli.progress import Display, Pace, aligned, progress_of
 from arena.cli.sitting import Sitting
 from arena.games import Winner
 from arena.reports.live import contest_rows, standings_rows
@@ -107,8 +107,8 @@ def test_a_closed_terminal_does_not_stop_a_run(place, clock, monkeypatch):
 
 
 def test_a_test_may_end_before_all_games_are_played():
-    tally = Tally(Finish(round_robin_seats("ab", self_play=False), 50, 2), 100, open_ended=True)
-    assert tally.line() == "0 of at most 100 games"
+    pace = Pace(Finish(round_robin_seats("ab", self_play=False), 50, 2), 100, open_ended=True)
+    assert pace.line() == "0 of at most 100 games"
 
 
 def test_the_table_has_the_numbers_of_the_report(tmp_path):

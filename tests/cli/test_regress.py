@@ -164,7 +164,7 @@ def test_reports_for_machines(arena, tmp_path):
 
 def test_forfeits_do_not_pass(arena, tmp_path, monkeypatch):
     """A match that the candidate wins by its opponent's faults is no pass, unless that is allowed."""
-    from arena.arenas import hall, match
+    from arena.arenas.stage import hall, match
 
     def won_by_fault(self, pairing):
         winner = Winner.BLACK if pairing.seats == 0 else Winner.WHITE
@@ -185,7 +185,7 @@ def test_forfeits_do_not_pass(arena, tmp_path, monkeypatch):
 
 def test_the_candidates_forfeits_do_not_fail_it(arena, monkeypatch):
     """What is left once they are out decides; that there were any is told by the exit code."""
-    from arena.arenas import hall, match
+    from arena.arenas.stage import hall, match
 
     def broken_off_half_the_time(self, pairing):
         forfeited = pairing.seats == 0 and pairing.game % 2
@@ -255,7 +255,7 @@ def test_ci_finds_its_files_also_without_a_verdict(arena, tmp_path, command, cod
 
 
 def test_an_interrupted_match_is_an_error_of_its_case(arena, tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.arenas.stop_request.StopRequest.by_signals", interrupted_at_once)
+    monkeypatch.setattr("arena.arenas.stage.stop_request.StopRequest.by_signals", interrupted_at_once)
     code, out, _ = arena(*EASY, "--junit", "j.xml", "--summary", "s.md")
     assert code == 130
     assert "more games are needed" in out

@@ -1,12 +1,10 @@
 """`arena replay`: what is equal is proven, and what was changed is found."""
 
 import json
-import shlex
 import sqlite3
 import sys
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,17 +15,6 @@ from tests.support.runs import games_of, play_into, settings_of
 
 PLAIN = settings_of("hex(size=3)", "A, B", games=2)
 SWAP = settings_of("hex(size=3)", "A, B", games=6, swap=True)
-
-
-@pytest.fixture
-def played(arena, tmp_path):
-    """Play settings into the ledger, and return a way to replay."""
-
-    def play(settings):
-        play_into(tmp_path / "arena.db", settings)
-        return lambda *arguments: arena("replay", "run", *arguments)
-
-    return play
 
 
 def tamper(path, game, **columns):
@@ -45,8 +32,8 @@ def blob(moves):
     return np.array(moves, dtype="<u2").tobytes()
 
 
-def test_an_equal_game_is_proven_and_drawn(played, tmp_path):
-    replay = played(PLAIN)
+def test_an_equal_game_is_proven_and_drawn(replayed, tmp_path):
+    replay = replayed(PLAIN)
     code, out, err = replay("1:0")
     record = games_of(tmp_path / "arena.db")[1]
     count = len(record.moves)
@@ -58,8 +45,8 @@ def test_an_equal_game_is_proven_and_drawn(played, tmp_path):
     assert out.endswith("has won\n")
 
 
-def test_the_board_is_drawn_after_as_many_moves_as_wanted(played):
-    replay = played(PLAIN)
+def test_the_board_is_drawn_after_as_many_moves_as_wanted(replayed):
+    replay = replayed(PLAIN)
     assert ". . .\n 2 . . .\n  3 . . .\nBlack (X) to move\n" in replay("0:0", "--moves", 0)[1]
     out = replay("0:0", "--moves", 2)[1]
     assert "After 2 of " in out
@@ -69,16 +56,16 @@ def test_the_board_is_drawn_after_as_many_moves_as_wanted(played):
 @pytest.mark.parametrize(
     ("terminal", "variable", "coloured"), [(True, "", True), (True, "1", False), (False, "", False)]
 )
-def test_colours_are_for_terminals(played, monkeypatch, terminal, variable, coloured):
-    replay = played(PLAIN)
+def test_colours_are_for_terminals(replayed, monkeypatch, terminal, variable, coloured):
+    replay = replayed(PLAIN)
     monkeypatch.setenv("NO_COLOR", variable)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ("\033[" in replay("0:0")[1]) is coloured
 
 
-def test_a_changed_move_is_named_with_its_ply(played, tmp_path):
-    replay = played(PLAIN)
+def test_a_changed_move_is_named_with_its_ply(replayed, tmp_path):
+    replay = replayed(PLAIN)
     moves = list(games_of(tmp_path / "arena.db")[0].moves)
     other = next(move for move in range(9) if move not in moves[:3])
     names = [f"{'abc'[move % 3]}{move // 3 + 1}" for move in (other, moves[2])]
@@ -90,8 +77,8 @@ def test_a_changed_move_is_named_with_its_ply(played, tmp_path):
     assert replay("1:0")[0] == 0
 
 
-def test_missing_and_added_moves_are_found(played, tmp_path):
-    replay = played(PLAIN)
+def test_missing_and_added_moves_are_found(replayed, tmp_path):
+    replay = replayed(PLAIN)
     moves = games_of(tmp_path / "arena.db")[0].moves
     tamper(tmp_path, "0:0", moves=blob(moves[:-1]))
     code, out, _ = replay("0:0")
@@ -114,8 +101,8 @@ def test_missing_and_added_moves_are_found(played, tmp_path):
         ({"black_decisions": 1}, "  decisions of black: recorded 1, played "),
     ],
 )
-def test_other_changes_are_found(played, tmp_path, columns, message):
-    replay = played(PLAIN)
+def test_other_changes_are_found(replayed, tmp_path, columns, message):
+    replay = replayed(PLAIN)
     tamper(tmp_path, "0:0", **columns)
     code, out, _ = replay("0:0")
     assert code == 1
@@ -123,8 +110,8 @@ def test_other_changes_are_found(played, tmp_path, columns, message):
     assert "ply" not in out
 
 
-def test_a_swap_is_played_again(played, tmp_path):
-    replay = played(SWAP)
+def test_a_swap_is_played_again(replayed, tmp_path):
+    replay = replayed(SWAP)
     (swapped, *_) = [record.pairing for record in games_of(tmp_path / "arena.db") if record.swapped]
     game = f"{swapped.seats}:{swapped.game}"
     code, out, _ = replay(game)
@@ -134,12 +121,12 @@ def test_a_swap_is_played_again(played, tmp_path):
     assert "another game:\n  swap: recorded no, played yes\n" in replay(game)[1]
 
 
-def test_openings_are_played_again(played):
-    assert played(settings_of("y(board=bent, size=9)", "A, B", games=3, openings="random:2"))("--all")[0] == 0
+def test_openings_are_played_again(replayed):
+    assert replayed(settings_of("y(board=bent, size=9)", "A, B", games=3, openings="random:2"))("--all")[0] == 0
 
 
-def test_all_games_are_counted(played, tmp_path):
-    replay = played(SWAP)
+def test_all_games_are_counted(replayed, tmp_path):
+    replay = replayed(SWAP)
     code, out, err = replay("--all")
     assert (code, err) == (0, "")
     assert out == "Run 'run': 12 of 12 games are recorded; played again from their seeds, 12 are equal and 0 differ.\n"
@@ -155,8 +142,8 @@ def test_all_games_are_counted(played, tmp_path):
     assert [line[:11] for line in differences] == ["  0:2  winn", "  1:4  ply "]
 
 
-def test_many_differences_are_not_all_listed(played, tmp_path):
-    replay = played(SWAP)
+def test_many_differences_are_not_all_listed(replayed, tmp_path):
+    replay = replayed(SWAP)
     for number in range(6):
         for pairing in range(2):
             tamper(tmp_path, f"{pairing}:{number}", line=1)
@@ -169,8 +156,8 @@ def timed(settings):
     return replace(settings, conduct=replace(settings.conduct, move_time_limit=1e-9, on_forfeit=OnForfeit.COUNT))
 
 
-def test_a_loss_on_time_cannot_be_proven(played, tmp_path):
-    replay = played(timed(settings_of("y(board=bent, size=9)", "A, B", games=1, openings="random:2")))
+def test_a_loss_on_time_cannot_be_proven(replayed, tmp_path):
+    replay = replayed(timed(settings_of("y(board=bent, size=9)", "A, B", games=1, openings="random:2")))
     code, out, _ = replay("0:0")
     assert code == 3
     assert "every move is equal (2 of 2); but it was lost on time, which depended on the clock" in out
@@ -179,16 +166,16 @@ def test_a_loss_on_time_cannot_be_proven(played, tmp_path):
     assert "0 are equal and 0 differ.\n2 have equal moves, but were lost on time, which cannot be proven.\n" in out
 
 
-def test_nobody_loses_on_time_in_a_replay(played, tmp_path):
-    replay = played(PLAIN)
+def test_nobody_loses_on_time_in_a_replay(replayed, tmp_path):
+    replay = replayed(PLAIN)
     with closing(sqlite3.connect(tmp_path / "arena.db")) as connection, connection:
         limited = json.dumps(timed(PLAIN).to_document())
         connection.execute("UPDATE runs SET settings = ?", (limited,))
     assert replay("--all")[0] == 0
 
 
-def test_what_was_played_before_a_loss_on_time_is_compared(played, tmp_path):
-    replay = played(PLAIN)
+def test_what_was_played_before_a_loss_on_time_is_compared(replayed, tmp_path):
+    replay = replayed(PLAIN)
     moves = games_of(tmp_path / "arena.db")[0].moves
     tamper(tmp_path, "0:0", moves=blob(moves[:3]), reason="time", winner=1)  # White was to move, and lost
     assert replay("0:0")[0] == 3
@@ -202,8 +189,8 @@ def test_what_was_played_before_a_loss_on_time_is_compared(played, tmp_path):
     assert "  ply 1: recorded " in out
 
 
-def test_a_swap_may_be_what_took_too_long(played, tmp_path):
-    replay = played(SWAP)
+def test_a_swap_may_be_what_took_too_long(replayed, tmp_path):
+    replay = replayed(SWAP)
     record = next(record for record in games_of(tmp_path / "arena.db") if record.swapped)
     game = f"{record.pairing.seats}:{record.pairing.game}"
     tamper(tmp_path, game, moves=blob(record.moves[:1]), reason="time", winner=1, swapped=0)
@@ -216,8 +203,8 @@ def test_a_swap_may_be_what_took_too_long(played, tmp_path):
     assert "  swap: recorded no, played yes\n" in replay(game)[1]
 
 
-def test_a_row_that_is_not_as_it_was_written_is_told_in_one_line(played, tmp_path):
-    replay = played(PLAIN)
+def test_a_row_that_is_not_as_it_was_written_is_told_in_one_line(replayed, tmp_path):
+    replay = replayed(PLAIN)
     with closing(sqlite3.connect(tmp_path / "arena.db")) as connection, connection:
         connection.execute("UPDATE games SET winner = 3 WHERE pairing = 0 AND game = 1")
     for arguments in (["0:1"], ["--all"]):
@@ -225,97 +212,6 @@ def test_a_row_that_is_not_as_it_was_written_is_told_in_one_line(played, tmp_pat
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert "game 1 of pairing 0 of run 'run' is damaged" in err
     assert replay("0:0")[0] == 0
-
-
-@pytest.fixture
-def engine(tmp_path):
-    """A program that plays the first free point; its path."""
-    path = tmp_path / "engine"
-
-    def make(fault="none", *arguments):
-        support = Path(__file__).parents[1] / "support" / "engine.py"
-        path.write_text(f"#!/bin/sh\nexec {shlex.join(map(str, [sys.executable, support, fault, *arguments]))}\n")
-        path.chmod(0o755)
-        return path
-
-    return make
-
-
-def against(path, *, players="A", swap=False, on_forfeit=OnForfeit.STOP, games=2):
-    settings = settings_of("hex(size=3)", f"{players}, outer=gtp('{path}')", games=games, swap=swap)
-    return replace(settings, conduct=replace(settings.conduct, on_forfeit=on_forfeit))
-
-
-def test_a_game_of_a_program_is_shown_as_recorded(played, engine, tmp_path):
-    """The program need not be there any more; the moves of our own player are played again."""
-    path = engine("none", 2, 3)
-    replay = played(against(path, players="B"))
-    path.unlink()
-    record = games_of(tmp_path / "arena.db")[0]
-    code, out, err = replay("0:0")
-    assert (code, err) == (3, "")
-    winner = {"black": "B", "white": "outer"}[record.winner]
-    assert (
-        "outer cannot be asked again, for it is outside arena."
-        f" Asked again from its seed, B makes all of its moves as recorded: {winner} won (played out).\n" in out
-    )
-    names = [f"{'abc'[move % 3]}{move // 3 + 1}" for move in record.moves]
-    assert f"\n1. {names[0]} {names[1]}  2. {names[2]} " in out
-    assert f"After {len(names)} of {len(names)} moves:\n\n  a b c\n1 " in out
-    code, out, _ = replay("--all")
-    assert code == 3
-    assert "0 are equal and 0 differ.\n4 had players outside arena, who cannot be asked again:" in out
-
-
-def test_our_own_moves_against_a_program_are_compared(played, engine, tmp_path):
-    path = engine("none", 2, 3)
-    replay = played(against(path, players="B"))
-    moves = list(games_of(tmp_path / "arena.db")[0].moves)
-    other = next(move for move in range(9) if move not in moves[:3])
-    tamper(tmp_path, "0:0", moves=blob([*moves[:2], other, *moves[3:]]))
-    code, out, _ = replay("0:0")
-    assert code == 1
-    assert "it is another game:\n  ply 3: recorded " in out
-    assert "end: " not in out
-    tamper(tmp_path, "0:0", moves=blob(moves[:1]))  # the record breaks off where the program was to move
-    code, out, _ = replay("0:0")
-    assert code == 1
-    assert "  winner: " in out or "  end: recorded played out, played crashed\n" in out
-    assert "1 differ" in replay("--all")[1]
-
-
-def test_a_swap_against_a_program_is_shown_as_recorded(played, engine, tmp_path):
-    replay = played(against(engine("none", 2, 3), swap=True, games=8))
-    records = games_of(tmp_path / "arena.db")
-    assert {record.swapped for record in records if record.pairing.seats == 0} == {False, True}
-    code, out, _ = replay("--all")
-    assert code == 3, out
-    assert "16 had players outside arena" in out
-
-
-@pytest.mark.parametrize(
-    ("fault", "arguments", "end"),
-    [
-        ("resign", (2, 3), "A won (resigned)."),
-        ("die", (2, 3), "A won (crashed): "),
-        ("nowhere", (2, 3), "A won (illegal move): the engine answers 'z99'"),
-    ],
-)
-def test_how_a_program_has_lost_is_shown(played, engine, fault, arguments, end):
-    replay = played(against(engine(fault, *arguments), on_forfeit=OnForfeit.COUNT, games=1))
-    for game in ("0:0", "1:0"):
-        code, out, _ = replay(game)
-        assert code == 3
-        assert "outer cannot be asked again" in out
-        assert end in out
-
-
-def test_two_programs_leave_nothing_to_compare(played, engine):
-    path = engine("none", 2, 3)
-    replay = played(against(path, players=f"first=gtp('{path}', fresh=true)", games=1))
-    code, out, _ = replay("0:0")
-    assert code == 3
-    assert "first and outer cannot be asked again, for they are outside arena. The game is shown as it was" in out
 
 
 def test_another_version_is_told_of_when_games_differ(arena, tmp_path):
@@ -345,8 +241,8 @@ def test_another_version_is_told_of_when_games_differ(arena, tmp_path):
         (("0:0", "--ledger", "no.db"), "there is no ledger no.db"),
     ],
 )
-def test_bad_input(played, tmp_path, arguments, message):
-    replay = played(PLAIN)
+def test_bad_input(replayed, tmp_path, arguments, message):
+    replay = replayed(PLAIN)
     with closing(sqlite3.connect(tmp_path / "arena.db")) as connection, connection:
         connection.execute("DELETE FROM games WHERE pairing = 0 AND game = 1")
     code, out, err = replay(*arguments)

@@ -1,4 +1,4 @@
-"""The pages "add a game" and "add a player", followed to the end."""
+"""The pages "add a game", "add a player" and "add a policy", followed to the end."""
 
 import os
 import re
@@ -10,12 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from arena.games.testing import CHECKS
+from tests.support import toyline
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def blocks(page, language):
-    """The fenced blocks of a language on a page."""
+def blocks(page, language, section=None):
+    """The fenced blocks of a language on a page, or in what stands below one of its headings up to the next."""
     text = page.read_text(encoding="utf-8")
+    if section is not None:
+        text = re.split(r"^## ", text, flags=re.MULTILINE)[section]
     found = re.findall(rf"^ *```{language}\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)
     return [textwrap.dedent(block) for block in found]
 
@@ -23,45 +28,69 @@ def blocks(page, language):
 def in_a_shell(command, **options):
     """Run a command line that begins with `arena`, whether or not the environment's programs are on the path."""
     line = command.replace("arena ", f"'{sys.executable}' -m arena ", 1)
+    options["env"] = {**options["env"], "PYTHON": sys.executable}
     return subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, **options)
+
+
+def run_in(folder, environment):
+    """A way to run `arena` commands there."""
+
+    def run(command):
+        done = in_a_shell(command, cwd=folder, env=environment)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run
 
 
 @pytest.fixture
 def follow(tmp_path):
-    """Make a page's package, as installed, and return a way to run its `arena` commands."""
+    """Make a section's package, as installed, and return its `arena` commands and a way to run them."""
 
-    def make(page):
-        project = tomllib.loads("".join(blocks(DOCS / page, "toml")))["project"]
-        group, points = next(iter(project["entry-points"].items()))
+    def make(page, section=0, project=None):
+        text = "".join(blocks(DOCS / page, "toml", section)) if project is None else project.read_text(encoding="utf-8")
+        described = tomllib.loads(text)["project"]
+        group, points = next(iter(described["entry-points"].items()))
         module = next(iter(points.values())).partition(":")[0]
-        (tmp_path / f"{module}.py").write_text("\n\n".join(blocks(DOCS / page, "python")), encoding="utf-8")
-        installed = tmp_path / f"{module}-{project['version']}.dist-info"
-        installed.mkdir()
-        metadata = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-        (installed / "METADATA").write_text(metadata, encoding="utf-8")
-        written = "".join(f"{name} = {value}\n" for name, value in points.items())
-        (installed / "entry_points.txt").write_text(f"[{group}]\n{written}", encoding="utf-8")
+        source = "\n\n".join(blocks(DOCS / page, "python", section))
+        (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
+        toyline.register(tmp_path, module, group, *(f"{name} = {value}" for name, value in points.items()))
         path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
         environment = {**os.environ, "PYTHONPATH": path, "ARENA_CACHE_DIR": str(tmp_path / "cache")}
-
-        def run(command):
-            done = in_a_shell(command, cwd=tmp_path, env=environment)
-            assert done.returncode == 0, done.stderr
-            return done.stdout
-
-        commands = [line for line in "".join(blocks(DOCS / page, "console")).splitlines() if line.startswith("arena ")]
-        return commands, run
+        lines = "".join(blocks(DOCS / page, "console", section)).splitlines()
+        return [line for line in lines if line.startswith("arena ")], run_in(tmp_path, environment)
 
     return make
 
 
-def test_add_a_game(follow):
+def test_add_a_game(follow, tmp_path):
     (describe, tournament), run = follow("add-a-game.md")
     assert "strip" in run("arena games")
     assert "1 . . . O X . . . .\nBlack (X) to move" in run(describe)
     first, second = (run(f"{tournament} --no-times") for _ in range(2))
     assert first == second
     assert "strip(length=9): wins-draws-losses of Black" in first
+    (test,) = blocks(DOCS / "add-a-game.md", "python test_strip.py")
+    (tmp_path / "test_strip.py").write_text(test, encoding="utf-8")
+    passed = run("arena games >/dev/null && exec $PYTHON -m pytest -q -p no:cacheprovider test_strip.py")
+    assert f"{len(CHECKS) + 4} passed" in passed
+
+
+def test_add_a_game_whose_pieces_move(follow):
+    plugin = DOCS.parent / "tests" / "plugins" / "breakthrough"
+    (describe, match), run = follow("add-a-game.md", 1, plugin / "pyproject.toml")
+    drawn = run(describe)
+    assert "5 O O O O O\n4 O O . O O\n3 . O . . .\n2 X . X X X\n1 X X X X X\nBlack (X) to move" in drawn
+    assert "Score of mc(playouts=50) vs random: " in run(match)
+
+
+def test_the_game_on_the_page_is_the_one_that_is_tested():
+    plugin = DOCS.parent / "tests" / "plugins" / "breakthrough" / "breakthrough_game.py"
+    docstring, blank, *lines = plugin.read_text(encoding="utf-8").splitlines()
+    assert docstring.startswith('"""')
+    assert not blank
+    shown = "\n\n\n".join(block.strip("\n") for block in blocks(DOCS / "add-a-game.md", "python", 1))
+    assert shown.splitlines() == lines
 
 
 def test_add_a_player(follow):
@@ -70,6 +99,15 @@ def test_add_a_player(follow):
     assert "sharp(tries=20)" in run(tournament)
     for game in ("hex(size=4)", "y(board=bent, size=9)"):
         assert "sharp" in run(f"arena round-robin --game '{game}' --players 'A, sharp' --games 2")
+
+
+def test_add_a_policy(follow):
+    (describe, match), run = follow("add-a-policy.md")
+    assert "the chance that a second move is drawn" in run(describe)
+    assert "policy=duel" in run(match)
+    for game in ("tic-tac-toe", "go(size=3)"):
+        players = "'uct(playouts=20, policy=duel(share=0.5))' 'rave(playouts=20, policy=duel)'"
+        assert "duel(share=0.5)" in run(f"arena match {players} --game '{game}' --games 2")
 
 
 def test_the_ci_page_compares_players_as_written(tmp_path):

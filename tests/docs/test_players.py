@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.arenas import directory
 from arena.players.kinds import KINDS, kind
 from arena.players.playouts.policies.index import POLICIES, policy_class
-from arena.reports.catalogue import describe_players
 from arena.reports.form import Form
+from arena.reports.player_listing import describe_players
 
 PAGE = Path(__file__).parents[2] / "docs" / "players.md"
 
@@ -38,4 +39,5 @@ def test_the_page_lists_every_parameter_of_every_kind() -> None:
     _, found, written = PAGE.read_text(encoding="utf-8").partition("\n---\n\n")
     assert found
     policies = [f"policy={name}" for name in sorted(POLICIES.built_in)]
-    assert written == describe_players([*sorted(KINDS.built_in), *policies], Form.MARKDOWN)
+    described = directory.described([*sorted(KINDS.built_in), *policies])
+    assert written == describe_players(described, Form.MARKDOWN)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.statistics import verdict as verdicts
+from arena.arenas.statistics import judging as verdicts
 from arena.arenas.statistics.joint import DEALS
+from arena.arenas.statistics.judgement import Verdict
 from arena.arenas.statistics.score_elo import elo_of_score
-from arena.arenas.statistics.verdict import Verdict
 from arena.cli.main import run
 from arena.games.registry import Registry
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.bouzy04 import finished
-from arena.reports.reproduce.page import _COLUMNS, _WRITERS
+from arena.reports.reproduce.result_pages import _COLUMNS, _WRITERS
 from arena.reports.reproduce.wls import comparison
 
 PAGE = Path(__file__).parents[2] / "docs" / "reproduce.md"

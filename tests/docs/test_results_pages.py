@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.arenas.statistics.equivalence import LEVEL
 from arena.arenas.statistics.judgement import Outcome, Verdict
-from arena.arenas.statistics.verdict import LEVEL
-from arena.reports.reproduce.page import blocks, filled
-from arena.reports.reproduce.seeds import taken_together
+from arena.reports.reproduce.result_pages import blocks, filled
+from arena.reports.reproduce.several_seeds import taken_together
 from arena.reports.reproduce.stored import Stored
 
 FOLDER = Path(__file__).parents[2] / "docs" / "results"

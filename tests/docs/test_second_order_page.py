@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.reports.reproduce.seeds import taken_together
+from arena.reports.reproduce.several_seeds import taken_together
 from arena.reports.reproduce.stored import Stored
 
 FOLDER = Path(__file__).parents[2] / "docs" / "results"

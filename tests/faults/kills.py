@@ -72,7 +72,7 @@ def killed_forks(scene: Scene) -> Trial:
 
 def _forked(scene: Scene) -> int:
     """A fork of this process that goes on with the contest."""
-    import arena.arenas.ledger
+    import arena.arenas.ledger.ledger
     from arena.cli import entry
 
     arguments = scene.arguments(0)
@@ -84,7 +84,7 @@ def _forked(scene: Scene) -> int:
         os.setsid()
         os.chdir(scene.folder)
         sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-        arena.arenas.ledger._COMMIT_SECONDS = _COMMIT_SECONDS
+        arena.arenas.ledger.ledger._COMMIT_SECONDS = _COMMIT_SECONDS
         sys.argv = ["arena", *arguments]
         entry.main()
     except SystemExit as end:

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from arena.arenas.game_record import Reason
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
 from arena.arenas.machine import machine
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Format, Settings
+from arena.arenas.stage.hall import Hall
 from arena.arenas.statistics.sequential import SequentialTest
 from tests.support.runs import settings_of
 

@@ -6,7 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 
-from arena.arenas.conductor import DRAIN_SECONDS
+from arena.arenas.stage.conductor import DRAIN_SECONDS
 from tests.faults.command import Command, Ended
 from tests.faults.contest import COMPILED, ENDLESS, ROUND_ROBIN, RUN
 from tests.faults.fault import Fault

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games import contract, defaults
+from arena.games import contract, playing
 from arena.games.contract import is_legal, legal_moves, play, playout
 from arena.games.lanes import LANES
-from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.games.toolbox.jit import helper, register
+from arena.games.toolbox.records import UNDECIDED, Record, Records, new, tagged_dtype
 
 _ONE, _WORD_BITS = np.uint64(1), np.uint64(64)
 
-_uniform_playout = helper(defaults.uniform_playout)
+_chosen_playout = helper(playing.uniform_playout)
+
+_RULES_ALONE = "the rules alone"
+register(_RULES_ALONE, {**playing.BY_THE_RULES, "choose_move": playing.choice_from_the_list})
+_rules_alone = new(tagged_dtype(_RULES_ALONE, []))
 
 
 @helper
@@ -74,15 +78,41 @@ def many_playouts(
 
 
 @helper
+def many_chosen_playouts(
+    states: Records, scratch: Records, traces: Records, rngs: Records, results: Records, firsts: Records, count: int
+) -> None:
+    """The same with moves that are drawn one by one, by the game's own ways of doing that."""
+    for _ in range(count):
+        scratch[0] = states[0]
+        _chosen_playout(scratch[0], rngs[0], traces[0])
+        results[traces[0].winner, traces[0].length] += 1
+        firsts[traces[0].moves[0]] += 1
+
+
+@helper
+def _many_uniform_playouts(
+    rules: Records,
+    states: Records,
+    scratch: Records,
+    traces: Records,
+    rngs: Records,
+    results: Records,
+    firsts: Records,
+    count: int,
+) -> None:
+    none = np.uint64(len(traces[0].legal))
+    for _ in range(count):
+        scratch[0] = states[0]
+        playing.play_on(rules[0], scratch[0], rngs[0], traces[0], rules[0], none, none)
+        results[traces[0].winner, traces[0].length] += 1
+        firsts[traces[0].moves[0]] += 1
+
+
 def many_uniform_playouts(
     states: Records, scratch: Records, traces: Records, rngs: Records, results: Records, firsts: Records, count: int
 ) -> None:
-    """The same with the playout that serves all games."""
-    for _ in range(count):
-        scratch[0] = states[0]
-        _uniform_playout(scratch[0], rngs[0], traces[0])
-        results[traces[0].winner, traces[0].length] += 1
-        firsts[traces[0].moves[0]] += 1
+    """The same with moves that are drawn from lists, and made by the rules."""
+    _many_uniform_playouts(_rules_alone, states, scratch, traces, rngs, results, firsts, count)
 
 
 @helper
@@ -182,6 +212,7 @@ __all__ = [
     "copy_and_play",
     "count_games",
     "fill",
+    "many_chosen_playouts",
     "many_playouts",
     "many_uniform_playouts",
     "mover_wins",

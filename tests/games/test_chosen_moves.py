@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from arena.games import Game, Position, kernels, load
+from arena.games import Game, Position, contract, load
 from arena.games.outcome import WINNERS
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
@@ -23,41 +23,41 @@ KEPT = ("to_move", "ply", "passes", "ko", "empties", "lead", "points", "followin
 
 @helper
 def _begin(states: Records, traces: Records) -> None:
-    kernels.begin_moves(states[0], traces[0])
+    contract.begin_moves(states[0], traces[0])
     traces[0].length = 0
 
 
 @helper
 def _make(states: Records, traces: Records, move: int) -> None:
     trace = traces[0]
-    kernels.make_move(states[0], np.uint64(move), trace)
+    contract.make_move(states[0], np.uint64(move), trace)
     trace.moves[np.uint64(trace.length)] = move
     trace.length += 1
 
 
 @helper
 def _sensible(states: Records, traces: Records, move: int) -> bool:
-    return kernels.is_sensible(states[0], np.uint64(move), traces[0])
+    return contract.is_sensible(states[0], np.uint64(move), traces[0])
 
 
 @helper
 def _draw(states: Records, traces: Records, rngs: Records) -> int:
-    return np.int64(kernels.draw_move(states[0], rngs[0], traces[0]))
+    return np.int64(contract.draw_move(states[0], rngs[0], traces[0]))
 
 
 @helper
 def _move_or_draw(states: Records, traces: Records, rngs: Records, first: int, second: int) -> int:
-    return np.int64(kernels.move_or_draw(states[0], np.uint64(first), np.uint64(second), rngs[0], traces[0]))
+    return np.int64(contract.move_or_draw(states[0], np.uint64(first), np.uint64(second), rngs[0], traces[0]))
 
 
 @helper
 def _goes_on(states: Records, traces: Records) -> bool:
-    return kernels.goes_on(states[0], traces[0])
+    return contract.goes_on(states[0], traces[0])
 
 
 @helper
 def _end(states: Records, traces: Records) -> None:
-    kernels.end_moves(states[0], traces[0])
+    contract.end_moves(states[0], traces[0])
 
 
 class Line:

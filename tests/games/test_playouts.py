@@ -101,27 +101,25 @@ def mean_length(results: np.ndarray) -> tuple[float, float]:
     ],
 )
 def test_playouts_are_distributed_as_uniform_moves_are(spec: str, plies: int, count: int) -> None:
-    """The game's own playout against the one that serves all games, which draws every move by itself."""
+    """The game's own playout, and its own ways to draw one move after the other, against moves drawn by its rules."""
     position = undecided_position(spec, plies, seed=23)
-    own, own_firsts = played(position, probes.many_playouts, count, seed=24)
     plain, plain_firsts = played(position, probes.many_uniform_playouts, count, seed=25)
-
-    empty = position.game.moves - plies
     expected = np.zeros(position.game.moves)
-    expected[position.legal_numbers()] = count / empty
-    assert chi_square_p(own_firsts, expected) > 1e-5
+    expected[position.legal_numbers()] = count / (position.game.moves - plies)
     assert chi_square_p(plain_firsts, expected) > 1e-5
-
-    for winner in (1, 2, 3):
-        p, q = own[winner].sum() / count, plain[winner].sum() / count
-        assert abs(p - q) <= 4 * np.sqrt((p * (1 - p) + q * (1 - q)) / count)
-    (own_mean, own_error), (plain_mean, plain_error) = mean_length(own), mean_length(plain)
-    assert abs(own_mean - plain_mean) <= 4 * np.hypot(own_error, plain_error)
-    # All of (winner, length) at once; rare results go together.
-    common = own + plain >= 20
-    table = np.array([[*counts[common], counts[~common].sum()] for counts in (own, plain)])
-    table = table[:, table.sum(axis=0) > 0]
-    assert stats.chi2_contingency(table).pvalue > 1e-5
+    for kernel, seed in ((probes.many_playouts, 24), (probes.many_chosen_playouts, 26)):
+        own, own_firsts = played(position, kernel, count, seed=seed)
+        assert chi_square_p(own_firsts, expected) > 1e-5
+        for winner in (1, 2, 3):
+            p, q = own[winner].sum() / count, plain[winner].sum() / count
+            assert abs(p - q) <= 4 * np.sqrt((p * (1 - p) + q * (1 - q)) / count)
+        (own_mean, own_error), (plain_mean, plain_error) = mean_length(own), mean_length(plain)
+        assert abs(own_mean - plain_mean) <= 4 * np.hypot(own_error, plain_error)
+        # All of (winner, length) at once; rare results go together.
+        common = own + plain >= 20
+        table = np.array([[*counts[common], counts[~common].sum()] for counts in (own, plain)])
+        table = table[:, table.sum(axis=0) > 0]
+        assert stats.chi2_contingency(table).pvalue > 1e-5
 
 
 SMALL_BOARDS = json.loads(Path(__file__).with_name("data").joinpath("small_boards.json").read_text())

@@ -33,7 +33,7 @@ PLAYERS = {
 
 _SCRIPT = """
 import json, sys, time
-from arena.arenas.hall import Hall
+from arena.arenas.stage.hall import Hall
 from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.settings import Format
 from arena.games.toolbox.watching import Watcher, watched_by

@@ -5,10 +5,10 @@ import json
 import numpy as np
 import pytest
 
+from arena.arenas.analysis import Advice, Terms
 from arena.games import load
 from arena.players import Candidates, Decision, entrants
-from arena.reports.analysis import Terms
-from arena.reports.analysis_tables import Answer, analysis_report
+from arena.reports.analysis_tables import analysis_report
 from arena.reports.form import Form
 
 GAME = load("tic-tac-toe")
@@ -20,7 +20,7 @@ def answer(**more):
     found = Candidates(np.arange(3), visits, visits * 0.5, visits * 0.5, **known)
     facts = {"value": 0.5, "playouts": 100, "seconds": 0.25, "cpu_seconds": 0.2, "candidates": found} | more
     (player,) = entrants("B")
-    return Answer(player, GAME.start(), 3, Decision(1, **facts), Terms())
+    return Advice(player, GAME.start(), 3, Decision(1, **facts), Terms())
 
 
 def tables(asked, **more):

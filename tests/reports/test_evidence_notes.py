@@ -36,16 +36,6 @@ def standings(tmp_path):
     return make
 
 
-@pytest.fixture
-def book(tmp_path):
-    def write(*lines):
-        path = tmp_path / "book.txt"
-        path.write_text("\n".join(lines) + "\n")
-        return str(path)
-
-    return write
-
-
 def all_games(settings, winner=lambda pairing: B if pairing.game % 3 else W):
     return settings, [record(pairing.seats, pairing.game, winner(pairing)) for pairing in settings.pairings()]
 

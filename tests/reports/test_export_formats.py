@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from arena.arenas.game_record import Cost
-from arena.arenas.hall import Hall, seat_entropy
 from arena.arenas.ledger import Run
 from arena.arenas.schedule import Pairing, Seats
+from arena.arenas.stage.hall import Hall
 from arena.games import InputError, load
 from arena.reports.export import EXPORTERS, Source
 from tests.support.runs import settings_of
@@ -67,8 +67,8 @@ def test_a_line_says_who_played_from_which_seeds():
     seats = Seats("amaf(playouts=20)", "random")
     assert last["seeds"] == {
         "run": 9,
-        "black": seat_entropy(source.settings, seats, 1, "black"),
-        "white": seat_entropy(source.settings, seats, 1, "white"),
+        "black": source.settings.entropy(seats, 1, "black"),
+        "white": source.settings.entropy(seats, 1, "white"),
     }
     assert last["score"] is None
     assert last["reason"] == "played out"

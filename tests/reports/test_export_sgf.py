@@ -6,8 +6,8 @@ import pytest
 from sgfmill import sgf_grammar
 
 from arena.arenas.game_record import Reason
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Run
+from arena.arenas.stage.hall import Hall
 from arena.games import InputError, Winner, load
 from arena.reports.escapes import sgf_part
 from arena.reports.export import Source, collection

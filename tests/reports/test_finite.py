@@ -13,9 +13,9 @@ from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
 from arena.arenas.rating import MEAN, Anchor, Forfeits, rate
 from arena.arenas.settings import Format
-from arena.arenas.statistics.kind import Kind
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.games import InputError, Winner
-from arena.reports.display import Cells, Colours, Wanted
+from arena.reports.display import CellContent, ColourSplit, Wanted
 from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.metric import Metric
@@ -98,10 +98,10 @@ def test_whatever_the_games(tmp_path, seed):
     )
     share, draws, doubts = (0.1, 0.6, 1.0)[rng.integers(3)], (0.0, 0.4, 1.0)[rng.integers(3)], (0.0, 0.5)[seed % 2]
     wanted = Wanted(
-        list(Cells)[rng.integers(3)],
-        list(Colours)[rng.integers(2)],
+        list(CellContent)[rng.integers(3)],
+        list(ColourSplit)[rng.integers(2)],
         bool(rng.integers(2)),
-        (None, *Kind)[rng.integers(4)],
+        (None, *IntervalKind)[rng.integers(4)],
     )
     metric = Metric.SCORE if settings.game.startswith("go") else Metric.WINS
     with Ledger(tmp_path / "ledger.db", create=True) as ledger:

@@ -9,10 +9,10 @@ from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
 from arena.arenas.standings import Standings, standings_of
 from arena.arenas.statistics.chance import holm
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import INTERVALS, wilson
-from arena.arenas.statistics.kind import Kind
 from arena.games import Winner
-from arena.reports.display import Cells, Colours, Wanted
+from arena.reports.display import CellContent, ColourSplit, Wanted
 from arena.reports.form import Form
 from arena.reports.matrix import matrix_table
 from arena.reports.page import Page
@@ -63,15 +63,15 @@ def test_wins_and_their_totals(three):
 
 
 def test_rates_are_shares_of_points(three):
-    found = rows_of(matrix(three, cells=Cells.RATE))
+    found = rows_of(matrix(three, cells=CellContent.RATE))
     assert [found[seats] for seats in SEATS] == ["90.0", "95.0", "20.0", "55.0", "15.0", "45.0"]
     assert found["a", "all"] == "92.5"
     assert found["all", "all"] == "53.3"
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(IntervalKind))
 def test_cells_have_the_intervals_of_their_games(three, kind):
-    table = matrix(three, cells=Cells.INTERVAL, interval=kind)
+    table = matrix(three, cells=CellContent.INTERVAL, interval=kind)
     found = rows_of(table)
     for seats, wins in zip(SEATS, WINS, strict=True):
         interval = INTERVALS[kind](wins, 20, 0.95, np.inf)
@@ -80,7 +80,7 @@ def test_cells_have_the_intervals_of_their_games(three, kind):
 
 
 def test_both_colours_are_pooled_from_the_rows_side(three):
-    table = matrix(three, cells=Cells.RATE, colours=Colours.POOLED)
+    table = matrix(three, cells=CellContent.RATE, colours=ColourSplit.POOLED)
     found = rows_of(table)
     assert (
         table.caption == "hex(size=4): points in per cent of the row's player against the column's, with both colours"
@@ -90,12 +90,12 @@ def test_both_colours_are_pooled_from_the_rows_side(three):
     assert (found["a", "c"], found["c", "a"]) == ("90.0", "10.0")
     assert found["a", "all"] == "87.5"
     assert ("all", "a") not in found
-    assert rows_of(matrix(three, colours=Colours.POOLED))["a", "b"] == "34"
+    assert rows_of(matrix(three, colours=ColourSplit.POOLED))["a", "b"] == "34"
 
 
 def test_a_pooled_cell_knows_that_colours_were_given(three):
     """Wins with either colour differ; that is no chance, so the interval is narrower than Wilson's."""
-    entry = rows_of(matrix(three, cells=Cells.INTERVAL, colours=Colours.POOLED))["b", "c"]
+    entry = rows_of(matrix(three, cells=CellContent.INTERVAL, colours=ColourSplit.POOLED))["b", "c"]
     share, low, high = map(int, re.fullmatch(r"(\d+) % \((\d+)–(\d+)\)", entry).groups())
     interval = wilson(22, 40)
     assert share == 55
@@ -104,9 +104,9 @@ def test_a_pooled_cell_knows_that_colours_were_given(three):
 
 
 def test_intervals_that_hold_together_are_wider_and_exact(three):
-    table = matrix(three, cells=Cells.INTERVAL, together=True)
+    table = matrix(three, cells=CellContent.INTERVAL, together=True)
     each = 1 - 0.05 / 6
-    interval = INTERVALS[Kind.EXACT](11, 20, each, np.inf)
+    interval = INTERVALS[IntervalKind.EXACT](11, 20, each, np.inf)
     assert rows_of(table)["b", "c"] == f"55 % ({100 * interval.low:.0f}–{100 * interval.high:.0f})"
     assert table.notes[0].startswith(
         "Intervals are Clopper and Pearson's, together they hold 95 % of the time, each 99.17 %; of totals 95 %."
@@ -114,8 +114,8 @@ def test_intervals_that_hold_together_are_wider_and_exact(three):
 
 
 def test_of_pooled_cells_half_as_many_hold_together(three):
-    table = matrix(three, cells=Cells.INTERVAL, colours=Colours.POOLED, together=True)
-    interval = three.pair("b", "c").share.interval(1 - 0.05 / 3, Kind.EXACT)
+    table = matrix(three, cells=CellContent.INTERVAL, colours=ColourSplit.POOLED, together=True)
+    interval = three.pair("b", "c").share.interval(1 - 0.05 / 3, IntervalKind.EXACT)
     assert rows_of(table)["b", "c"] == f"55 % ({100 * interval.low:.0f}–{100 * interval.high:.0f})"
 
 
@@ -130,10 +130,10 @@ def test_holm_marks_cells_that_differ_from_one_half(three):
     assert not any("*" in cell for cell in rows_of(matrix(three)).values())
 
 
-@pytest.mark.parametrize(("colours", "tests", "marked"), [(Colours.POOLED, 3, True), (Colours.APART, 6, False)])
+@pytest.mark.parametrize(("colours", "tests", "marked"), [(ColourSplit.POOLED, 3, True), (ColourSplit.APART, 6, False)])
 def test_a_pair_and_its_mirror_image_are_one_test(standings, colours, tests, marked):
     """Moving first is worth nothing, and a makes 18 of 24 points against b, p = 1.4 %: enough for three tests."""
-    each = 12 if colours is Colours.POOLED else 24
+    each = 12 if colours is ColourSplit.POOLED else 24
     better = {("a", "b"): 0.75, ("b", "a"): 0.25}
     games = [
         record(seats, game, B if game < each * better.get(pair, 0.5) else W)
@@ -141,7 +141,7 @@ def test_a_pair_and_its_mirror_image_are_one_test(standings, colours, tests, mar
         for game in range(each)
     ]
     found = standings(settings_of("hex(size=4)", THREE, games=each), games)
-    cell = found.pair("a", "b") if colours is Colours.POOLED else found.cells["a", "b"]
+    cell = found.pair("a", "b") if colours is ColourSplit.POOLED else found.cells["a", "b"]
     chance = 2 - 2 * cell.share.superiority
     assert (chance * tests <= 0.05) is marked
     assert (chance * (9 - tests) <= 0.05) is not marked
@@ -178,7 +178,7 @@ def test_forfeits_are_in_no_cell(standings):
     assert (found["a", "b"], found["b", "a"], found["all", "all"]) == ("1/1", "0/0", "1/1")
     assert table.caption.endswith(": wins/games of Black (row) against White (column), 0 to 1 games each")
     assert "Forfeited besides: 2 games (a 1, b 1), in no number here." in table.notes
-    rates = rows_of(matrix(played, "ab", cells=Cells.INTERVAL))
+    rates = rows_of(matrix(played, "ab", cells=CellContent.INTERVAL))
     assert (rates["a", "b"], rates["b", "a"]) == ("100 % (21–100) of 1", "-")
 
 
@@ -189,11 +189,11 @@ def test_games_against_oneself_have_cells_but_are_in_no_total(standings):
     assert rows_of(table)["a", "a"] == "1"
     assert (rows_of(table)["a", "all"], rows_of(table)["all", "all"]) == ("1", "2")
     assert "Totals leave out games of a player against itself." in table.notes
-    assert rows_of(matrix(found, "ab", colours=Colours.POOLED))["a", "a"] == "-"
+    assert rows_of(matrix(found, "ab", colours=ColourSplit.POOLED))["a", "a"] == "-"
 
 
-@pytest.mark.parametrize("cells", list(Cells))
-@pytest.mark.parametrize("colours", list(Colours))
+@pytest.mark.parametrize("cells", list(CellContent))
+@pytest.mark.parametrize("colours", list(ColourSplit))
 @pytest.mark.parametrize("together", [False, True])
 def test_without_games_there_is_a_matrix_too(standings, cells, colours, together):
     found = standings(settings_of("hex(size=4)", THREE, games=2), [])
@@ -202,11 +202,11 @@ def test_without_games_there_is_a_matrix_too(standings, cells, colours, together
     assert "No games were played." in table.notes
 
 
-@pytest.mark.parametrize("colours", list(Colours))
+@pytest.mark.parametrize("colours", list(ColourSplit))
 def test_cells_lean_where_holm_says_so(three, colours):
     table = matrix(three, colours=colours, together=True, page=Page(None, True))
     marked = {
-        (row, column): 1 if int(cell.strip("*")) > 10 * (1 + (colours is Colours.POOLED)) else -1
+        (row, column): 1 if int(cell.strip("*")) > 10 * (1 + (colours is ColourSplit.POOLED)) else -1
         for row, cells in enumerate(table.rows)
         for column, cell in enumerate(cells)
         if cell.endswith("*")
@@ -220,11 +220,11 @@ def test_cells_lean_where_holm_says_so(three, colours):
 
 
 def test_a_narrow_terminal_has_points_in_place_of_percentages(three):
-    wide = render([matrix(three, cells=Cells.INTERVAL)], Form.TABLE)
+    wide = render([matrix(three, cells=CellContent.INTERVAL)], Form.TABLE)
     grid = [line for line in wide.splitlines() if line.startswith(("Black", "-", "a ", "b ", "c ", "all "))]
     width = max(map(len, grid))
-    assert rows_of(matrix(three, cells=Cells.INTERVAL, page=Page(200)))["b", "c"] == "55 % (34–74)"
-    narrow = matrix(three, cells=Cells.INTERVAL, page=Page(width - 1))
+    assert rows_of(matrix(three, cells=CellContent.INTERVAL, page=Page(200)))["b", "c"] == "55 % (34–74)"
+    narrow = matrix(three, cells=CellContent.INTERVAL, page=Page(width - 1))
     interval = wilson(11, 20)
     assert rows_of(narrow)["b", "c"] == f"11 ({20 * interval.low:.0f}–{20 * interval.high:.0f})" == "11 (7–15)"
     assert rows_of(narrow)["a", "all"].startswith("37 (")
@@ -235,7 +235,7 @@ def test_a_narrow_terminal_has_points_in_place_of_percentages(three):
 def test_points_of_drawn_games_are_halves(standings):
     settings = settings_of("tic-tac-toe", "a=random, b=random", games=2)
     found = standings(settings, [record(0, 0, D), record(0, 1, B)])
-    assert rows_of(matrix(found, "ab", cells=Cells.INTERVAL, page=Page(20)))["a", "b"].startswith("1.5 (")
+    assert rows_of(matrix(found, "ab", cells=CellContent.INTERVAL, page=Page(20)))["a", "b"].startswith("1.5 (")
 
 
 def test_shared_openings_widen_the_intervals_of_cells(standings):
@@ -244,7 +244,7 @@ def test_shared_openings_widen_the_intervals_of_cells(standings):
     count = len(settings.opening_moves)
     games = [record(seats, game, B if game % count % 2 else W) for seats in range(6) for game in range(40)]
     found = standings(settings, games)
-    low, high = map(int, re.findall(r"\d+", rows_of(matrix(found, cells=Cells.INTERVAL))["a", "b"])[1:])
+    low, high = map(int, re.findall(r"\d+", rows_of(matrix(found, cells=CellContent.INTERVAL))["a", "b"])[1:])
     assert found.pool.openings == count == 8
     plain = wilson(20, 40)
     assert (high - low) / 100 > 1.8 * 2 * plain.half

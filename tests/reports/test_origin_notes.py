@@ -12,7 +12,7 @@ from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.origin_notes import ABOUT_TIMES, origin_notes
 from arena.reports.results import results_report
-from arena.reports.runs import describe_run
+from arena.reports.run_listing import describe_run
 from tests.support.records import record
 from tests.support.runs import settings_of
 

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
+from arena.arenas.analysis import Advice, Terms
+from arena.arenas.found_patterns import FoundPatterns
 from arena.games import load
 from arena.players import Decision, entrants
 from arena.players.higher.listing import PatternInfo
-from arena.reports.analysis import Terms
-from arena.reports.analysis_tables import Answer, analysis_report
+from arena.reports.analysis_tables import analysis_report
 from arena.reports.form import Form
 from arena.reports.pattern_tables import patterns_report
 
@@ -65,17 +66,17 @@ def position():
 
 def report(form, patterns=PATTERNS, top=0):
     (player,) = entrants("B")
-    asked = Answer(player, position(), 1, Decision(0, None, 9, patterns=patterns), Terms())
+    asked = Advice(player, position(), 1, Decision(0, None, 9, patterns=patterns), Terms())
     return analysis_report(asked, form, top, times=False)
 
 
 def test_patterns_as_printed():
-    assert patterns_report(position(), PATTERNS, Form.TABLE, 0) == GOLDEN
+    assert patterns_report(FoundPatterns.of(position(), PATTERNS), Form.TABLE, 0) == GOLDEN
     assert report(Form.TABLE).endswith("tells nothing of its candidates.\n\n" + GOLDEN)
 
 
 def test_top_limits_what_is_shown_but_not_the_locality():
-    text = patterns_report(position(), PATTERNS, Form.TABLE, 2)
+    text = patterns_report(FoundPatterns.of(position(), PATTERNS), Form.TABLE, 2)
     assert text.startswith("The first 2 of 4 patterns in order of appearance\n")
     assert "{W a1}" in text
     assert "{W a1, B b1}" not in text
@@ -85,17 +86,17 @@ def test_top_limits_what_is_shown_but_not_the_locality():
 
 
 def test_nothing_is_drawn_or_measured_without_moves():
-    assert "|" not in patterns_report(position(), PATTERNS[:1], Form.TABLE, 0)
-    assert "local" not in patterns_report(position(), PATTERNS[:2], Form.TABLE, 0)
-    assert "| pattern 2" in patterns_report(position(), PATTERNS[:2], Form.TABLE, 0)
+    assert "|" not in patterns_report(FoundPatterns.of(position(), PATTERNS[:1]), Form.TABLE, 0)
+    assert "local" not in patterns_report(FoundPatterns.of(position(), PATTERNS[:2]), Form.TABLE, 0)
+    assert "| pattern 2" in patterns_report(FoundPatterns.of(position(), PATTERNS[:2]), Form.TABLE, 0)
 
 
 def test_the_first_six_are_drawn_in_as_many_lines_as_they_need():
-    text = patterns_report(position(), PATTERNS[1:2] * 8, Form.TABLE, 0)
+    text = patterns_report(FoundPatterns.of(position(), PATTERNS[1:2] * 8), Form.TABLE, 0)
     assert text.count("| pattern") == 6
     assert "| pattern 6\n" in text
     broad = load("hex(size=11)")
-    text = patterns_report(broad.start(), PATTERNS[1:2] * 3, Form.TABLE, 0)
+    text = patterns_report(FoundPatterns.of(broad.start(), PATTERNS[1:2] * 3), Form.TABLE, 0)
     first, second = [line for line in text.splitlines() if line.startswith("| pattern")]
     assert first.split() == ["|", "pattern", "1", "|", "pattern", "2"]
     assert second == "| pattern 3"
@@ -104,7 +105,9 @@ def test_the_first_six_are_drawn_in_as_many_lines_as_they_need():
 
 def test_what_is_drawn_in_several_places_is_small_elsewhere():
     bent = load("y(bent, 9)")
-    text = patterns_report(bent.start(), [PatternInfo((0, 2), (0, 1), 0, 1.0, 0.5, 1.0)], Form.TABLE, 0)
+    text = patterns_report(
+        FoundPatterns.of(bent.start(), [PatternInfo((0, 2), (0, 1), 0, 1.0, 0.5, 1.0)]), Form.TABLE, 0
+    )
     drawn = "".join(line for line in text.splitlines() if line.startswith("| "))
     assert drawn.count("B") == drawn.count("W") == 1
     assert "b" in drawn.partition("B")[2]

@@ -13,10 +13,10 @@ from arena.arenas.ledger import Ledger
 from arena.arenas.settings import Format
 from arena.arenas.standings import standings_of
 from arena.arenas.statistics.chance import holm
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import INTERVALS, newcombe
-from arena.arenas.statistics.kind import Kind
 from arena.games import InputError, Winner
-from arena.reports.display import Cells, Colours, Wanted
+from arena.reports.display import CellContent, ColourSplit, Wanted
 from arena.reports.form import Form
 from arena.reports.results import results_report
 from tests.support.records import fill_ledger, record
@@ -70,13 +70,13 @@ def test_cells_carry_counts_forfeits_and_all_intervals(ledger, run):
         assert cell["rate"] == share.share == (cell["black_wins"] + cell["draws"] / 2) / cell["games"]
         points = share.share * share.effective
         for name, kind, confidence in (
-            ("agresti_coull", Kind.AGRESTI_COULL, 0.95),
-            ("exact", Kind.EXACT, 0.95),
-            ("simultaneous", Kind.EXACT, 1 - 0.05 / 6),
+            ("agresti_coull", IntervalKind.AGRESTI_COULL, 0.95),
+            ("exact", IntervalKind.EXACT, 0.95),
+            ("simultaneous", IntervalKind.EXACT, 1 - 0.05 / 6),
         ):
             interval = INTERVALS[kind](points, share.effective, confidence, share.freedom)
             assert cell[name] == pytest.approx([interval.low, interval.high])
-        interval = INTERVALS[Kind.WILSON](points, share.effective, 0.95, share.freedom)
+        interval = INTERVALS[IntervalKind.WILSON](points, share.effective, 0.95, share.freedom)
         assert (cell["ci_low"], cell["ci_high"]) == pytest.approx((interval.low, interval.high))
         assert cell["clusters"] == 3
         assert cell["degrees_of_freedom"] == share.freedom
@@ -149,13 +149,13 @@ def test_csv_agrees_with_json(ledger, run):
 
 def test_csv_has_the_intervals_that_are_wanted(ledger, run):
     standings = standings_of(ledger, run)
-    exact = rows_of(ledger, run, wanted=Wanted(interval=Kind.EXACT))[0]
+    exact = rows_of(ledger, run, wanted=Wanted(interval=IntervalKind.EXACT))[0]
     share, total = standings.cells["a", "b"].share, standings.totals()[0].share
-    assert float(exact["ci_low against b"]) == share.interval(kind=Kind.EXACT).low
-    assert float(exact["ci_high"]) == total.interval(kind=Kind.EXACT).high
+    assert float(exact["ci_low against b"]) == share.interval(kind=IntervalKind.EXACT).low
+    assert float(exact["ci_high"]) == total.interval(kind=IntervalKind.EXACT).high
     together = rows_of(ledger, run, wanted=Wanted(together=True))[0]
-    assert float(together["ci_low against b"]) == share.interval(1 - 0.05 / 6, Kind.EXACT).low
-    assert float(together["ci_low"]) == total.interval(0.95, Kind.EXACT).low
+    assert float(together["ci_low against b"]) == share.interval(1 - 0.05 / 6, IntervalKind.EXACT).low
+    assert float(together["ci_low"]) == total.interval(0.95, IntervalKind.EXACT).low
 
 
 def test_an_unfinished_run_holds_what_there_is(ledger):
@@ -199,18 +199,20 @@ def test_copies_and_images_of_openings_change_no_number(ledger, tmp_path):
 
 
 @pytest.mark.parametrize("format", [Format.MATCH, Format.GAUNTLET])
-@pytest.mark.parametrize("wanted", [Wanted(Cells.INTERVAL), Wanted(Cells.RATE), Wanted(colours=Colours.POOLED)])
+@pytest.mark.parametrize(
+    "wanted", [Wanted(CellContent.INTERVAL), Wanted(CellContent.RATE), Wanted(colours=ColourSplit.POOLED)]
+)
 def test_only_a_round_robin_has_a_matrix(ledger, format, wanted):
     settings = settings_of("tic-tac-toe", "a=random, b=random", format, games=1)
     run = fill_ledger(ledger, settings, by_chance(settings))
     with pytest.raises(InputError, match=rf"matrix of a round-robin; 'run' is a {format}"):
         results_report(ledger, run, Form.TABLE, wanted=wanted)
-    assert results_report(ledger, run, Form.TABLE, wanted=Wanted(together=True, interval=Kind.EXACT))
+    assert results_report(ledger, run, Form.TABLE, wanted=Wanted(together=True, interval=IntervalKind.EXACT))
 
 
 @pytest.mark.parametrize("form", [Form.TABLE, Form.MARKDOWN, Form.LATEX])
 def test_every_form_holds_the_matrix_with_both_bounds(ledger, run, form):
-    text = results_report(ledger, run, form, wanted=Wanted(Cells.INTERVAL, Colours.POOLED))
+    text = results_report(ledger, run, form, wanted=Wanted(CellContent.INTERVAL, ColourSplit.POOLED))
     share = standings_of(ledger, run).pair("a", "b").share
     interval = share.interval()
     dash, per_cent = ("--", r"\%") if form is Form.LATEX else ("–", "%")

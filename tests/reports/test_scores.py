@@ -207,7 +207,7 @@ def _sgf(settings: Any, played: Any) -> str:
 
 def test_a_replay_finds_a_changed_score(scored, tmp_path):
     from arena.arenas.replay import Agreement, RecordedRun
-    from arena.arenas.replayer import Replayer
+    from arena.arenas.stage.replayer import Replayer
 
     play_into(tmp_path / "arena.db", settings_of("harvest(size=9)", PLAYERS, games=1))
     recorded = games_of(tmp_path / "arena.db")[0]

@@ -9,8 +9,8 @@ from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Ledger
 from arena.arenas.settings import Format
 from arena.arenas.standings import standings_of
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import wilson
-from arena.arenas.statistics.kind import Kind
 from arena.games import Winner
 from arena.reports.display import Wanted
 from arena.reports.versus import match_lines, pair_counts, versus_tables
@@ -157,13 +157,13 @@ def test_a_gauntlets_intervals_hold_together(played):
     settings, standings = played(*gauntlet([9, 8, 5, 5, 10, 10]))
     table = versus_tables(settings, standings, True, Wanted(together=True))[0]
     share = standings.pair("a", "b").share
-    interval = share.interval(1 - 0.05 / 3, Kind.EXACT)
+    interval = share.interval(1 - 0.05 / 3, IntervalKind.EXACT)
     assert rows_of(table)["b"][8] == f"{100 * interval.low:.1f}–{100 * interval.high:.1f}"
     assert rows_of(table)["b"][10] == f"{elo_of(interval.low):+.0f} to {elo_of(interval.high):+.0f}"
     assert "Intervals hold together 95 % of the time." in table.notes[0]
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(IntervalKind))
 def test_the_kind_of_interval_is_that_wanted(played, kind):
     settings, standings = played(*gauntlet([9, 8, 5, 5, 10, 10]))
     versus, totals, *_ = versus_tables(settings, standings, True, Wanted(interval=kind))
@@ -172,7 +172,11 @@ def test_the_kind_of_interval_is_that_wanted(played, kind):
     assert rows_of(versus)["b"][8] == shown
     whole = standings.totals()[0].share.interval(kind=kind)
     assert f"{100 * whole.low:.1f}–{100 * whole.high:.1f}" in totals.rows[0]
-    names = {Kind.WILSON: "Wilson's", Kind.AGRESTI_COULL: "Agresti and Coull's", Kind.EXACT: "Clopper and Pearson's"}
+    names = {
+        IntervalKind.WILSON: "Wilson's",
+        IntervalKind.AGRESTI_COULL: "Agresti and Coull's",
+        IntervalKind.EXACT: "Clopper and Pearson's",
+    }
     assert names[kind] in totals.notes[0]
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from arena.arenas.costs import Spent
 from arena.arenas.experiments.evidence import Played
 from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.ledger import Run
 from arena.arenas.pool import recorded_pool
 from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.settings import Settings
+from arena.arenas.spending import Spent
 from arena.arenas.standings import Counts, Standings
 from arena.games import Winner
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from arena.arenas.conductor import Conductor, End
-from arena.arenas.executor import Executor, InProcess
 from arena.arenas.game_record import GameRecord
-from arena.arenas.hall import Hall
 from arena.arenas.ledger import Ledger
 from arena.arenas.plan import Wishes, new_settings
-from arena.arenas.processes import Processes
 from arena.arenas.settings import Format, Settings
+from arena.arenas.stage.conductor import Conductor, End
+from arena.arenas.stage.executor import Executor, InProcess
+from arena.arenas.stage.hall import Hall
+from arena.arenas.stage.processes import Processes
 from arena.arenas.statistics.sequential import SequentialTest
 
 

@@ -11,8 +11,9 @@ from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing, Sampling
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
+from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE
+from arena.arenas.statistics.judging import exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import NOT_REPRODUCIBLE, exact
 from arena.games.registry import Registry
 from arena.games.toolbox.rng import draw_below
 from arena.players.seeds import generator

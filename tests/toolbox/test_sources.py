@@ -43,7 +43,7 @@ class TestDigest:
         """A comment in any file of games and players makes another digest; taken back, it is the old one."""
         before = module_of(package).own_digest()
         sources = [path for layer in ("games", "players") for path in sorted((package / layer).rglob("*.py"))]
-        assert {"rules.py", "vectors.py", "amaf.py", "kernels.py"} <= {path.name for path in sources}
+        assert {"rules.py", "vectors.py", "amaf.py", "contract.py"} <= {path.name for path in sources}
         seen = {before}
         for path in sources:
             text = path.read_text()
@@ -79,7 +79,7 @@ class TestDigest:
             path.write_text(path.read_text() + "\n# edited\n")
         (package / "games" / "notes.txt").write_text("notes")
         (package / "reports" / "more.py").write_text("")
-        os.utime(package / "games" / "kernels.py", (1, 1))
+        os.utime(package / "games" / "contract.py", (1, 1))
         assert module_of(package).own_digest() == before
         elsewhere = shutil.copytree(package, package.parent / "elsewhere" / "arena")
         assert module_of(elsewhere).own_digest() == before

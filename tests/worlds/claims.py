@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from arena.arenas.regression import Regression
-from arena.arenas.statistics.sequential import Verdict
-from arena.reports.regression import contest_lines
+from arena.arenas.statistics.sequential import Conclusion
+from arena.reports.regression_report import contest_lines
 from tests.worlds.model import ELO
 from tests.worlds.reference import BestFit, Key
 
@@ -82,9 +82,9 @@ def of_regression(run: str, regression: Regression) -> Iterator[Claim]:
         key = (run, regression.candidate, contest.baseline)
         if found:
             yield Claim(("score Elo, after stopping", *key), float(found[1]), float(found[2]))
-        if contest.state.verdict is Verdict.ACCEPTED:
+        if contest.state.verdict is Conclusion.ACCEPTED:
             yield Claim(("score Elo, by verdict", *key), contest.test.elo0 + 1e-6, math.inf)
-        if contest.state.verdict is Verdict.REJECTED:
+        if contest.state.verdict is Conclusion.REJECTED:
             yield Claim(("score Elo, by verdict", *key), -math.inf, contest.test.elo1 - 1e-6)
 
 

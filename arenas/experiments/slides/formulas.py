@@ -124,7 +124,7 @@ def first_move_values(seed: int, piece: int, playouts: int) -> dict[str, Any]:
     candidates = player.choose(game.start(), generator(seed, "first moves", piece)).candidates
     if candidates is None:
         raise ValueError("the player does not say what it knows of moves")
-    values = candidates.values[candidates.moves < game.diagram.cells]
+    values = candidates.values[candidates.moves < game.first_pass]
     return choices((2 * values - 1) * game.score_range)
 
 

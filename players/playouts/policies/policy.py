@@ -8,10 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import Parameters
+from arena.games.playing import FOLLOWING
 from arena.games.toolbox import jit, sources
 from arena.games.toolbox.records import Field, Records, new, tagged_dtype
+from arena.players.playouts.policies.memory import MOST_BYTES, size_of
 
 Kernels = Mapping[str, Callable[..., Any]]
 
@@ -27,6 +30,8 @@ class Policy(Parameters):
     source: ClassVar[str]
     #: Whether it needs a tree that counts all moves as first.
     needs_amaf: ClassVar[bool] = False
+    #: Whether its record has a record `changes`, of what each move of a playout has changed.
+    follows_changes: ClassVar[bool] = False
 
     def check(self, game: Game) -> None:
         """Raise InputError for what this game has not."""
@@ -39,30 +44,48 @@ class Policy(Parameters):
         """What fields of the record start with, if not with zeros."""
         return {}
 
-    def kernels(self) -> Kernels:
-        """The kernels of `arena.players.playouts.hooks` by name."""
+    def layout(self, game: Game) -> str:  # noqa: ARG002
+        """A word for how the record is laid out, if its kernels are not the same for every game."""
+        return ""
+
+    def kernels(self, game: Game) -> Kernels:  # noqa: ARG002
+        """The hooks of playouts by name, and what else is dispatched on the record."""
         return {}
 
-    @property
-    def tag(self) -> str:
+    def tag(self, game: Game) -> str:
         """What its records are known by. All that has the same tag, and the same fields, has the same kernels."""
-        return "#".join([f"policy {self.name}", *sorted(self._origins)])
+        return "#".join([f"policy {self.name} {self.layout(game)}".rstrip(), *sorted(self._origins(game))])
 
-    @property
-    def _origins(self) -> frozenset[str]:
+    def _origins(self, game: Game) -> frozenset[str]:
         """The packages beside arena that have a part in it."""
-        kernels = self.kernels().values()
+        kernels = self.kernels(game).values()
         return sources.origins({type(self).__module__, *(getattr(kernel, "__module__", "") for kernel in kernels)})
+
+    def require(self, game: Game) -> None:
+        """Raise InputError for what this game has not, and for a record that would take too much memory in it."""
+        self.check(game)
+        size = size_of(self._all_fields(game))
+        if size > MOST_BYTES:
+            raise InputError(
+                f"policy={self}: what it learns would take {size >> 20} MB in {game.spec}, and {MOST_BYTES >> 20} MB is"
+                " the most"
+            )
 
     def new_records(self, game: Game) -> Records:
         """The record for kernels: nothing is learned yet."""
-        self.check(game)
+        self.require(game)
+        tag = self.tag(game)
         # A kernel that others of the policy call is a helper: numba takes the function in it.
-        functions = {name: getattr(kernel, "py_func", kernel) for name, kernel in self.kernels().items()}
-        jit.register(self.tag, functions, self._origins)
-        records = new(_dtype(self.tag, tuple(self.fields(game))))
+        functions = {name: getattr(kernel, "py_func", kernel) for name, kernel in self.kernels(game).items()}
+        jit.register(tag, {**(FOLLOWING if self.follows_changes else {}), **functions}, self._origins(game))
+        records = new(_dtype(tag, tuple(self._all_fields(game))))
         self.reset(records, game)
         return records
+
+    def _all_fields(self, game: Game) -> Sequence[Field]:
+        """Those of the policy, and what has to be known of moves."""
+        changes: Any = [("changes", game.new_changes().dtype)] if self.follows_changes else []
+        return [*self.fields(game), *changes]
 
     def reset(self, records: Records, game: Game) -> None:
         """Forget all that was learned: a new game begins."""

@@ -82,7 +82,7 @@ def choose_from_pool(
         while left > _ZERO:
             place = below(rng, left)
             move = np.uint64(policy.pool[place])
-            if move < np.uint64(policy.cells) and is_sensible(state, move, trace):
+            if move < np.uint64(policy.first_pass) and is_sensible(state, move, trace):
                 return move
             # The next one is drawn from the others.
             left -= _ONE
@@ -111,7 +111,7 @@ class PoolRave(Policy):
         return [
             ("share", "f8"),
             ("least", "u4"),
-            ("cells", "u2"),  # moves from here on are passes
+            ("first_pass", "u2"),
             ("room", "u2"),
             ("count", "u2"),  # how many moves are in the pool
             ("pool", "u2", (room,)),
@@ -121,8 +121,8 @@ class PoolRave(Policy):
     def values(self, game: Game) -> Mapping[str, Any]:
         """See Policy."""
         room = min(self.moves, game.moves)
-        return {"share": self.share, "least": self.least, "cells": game.diagram.cells, "room": room}
+        return {"share": self.share, "least": self.least, "first_pass": game.first_pass, "room": room}
 
-    def kernels(self) -> Kernels:
+    def kernels(self, game: Game) -> Kernels:  # noqa: ARG002  they are the same in every game
         """See Policy."""
         return {"look_back": fill_pool, "choose_move": choose_from_pool}

@@ -97,6 +97,6 @@ class Tactics(Policy):
             "extends_first": self.first == "extend",
         }
 
-    def kernels(self) -> Kernels:
+    def kernels(self, game: Game) -> Kernels:  # noqa: ARG002
         """See Policy."""
         return {"choose_move": choose_move}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from arena.games.game import Game
 from arena.games.toolbox.records import Record
 from arena.players.playouts.policies.policy import Kernels, Policy
 from arena.players.playouts.returns import finish
@@ -23,7 +24,7 @@ class Uniform(Policy):
     summary: ClassVar[str] = "all moves that playouts may make are equally likely"
     source: ClassVar[str] = "Abramson 1990"
 
-    def kernels(self) -> Kernels:
+    def kernels(self, game: Game) -> Kernels:  # noqa: ARG002  they are the same in every game
         """See Policy."""
         return {"play_out": play_out}
 

@@ -23,13 +23,13 @@ _SOURCE = "Baier and Drake 2010"
 
 @helper
 def worth_of(policy: Record, station: np.uint64) -> float:
-    """See `arena.players.playouts.policies.replies`: the rate of wins, or -1 as long as there are too few visits."""
+    """See `replies.store`: the rate of wins, or -1 as long as there are too few visits."""
     visits = policy.visits[station]
     return float(policy.wins[station]) / float(visits) if visits >= policy.least else -1.0
 
 
 def record_result(policy: Record, station: np.uint64, won: np.uint64) -> float:
-    """See `arena.players.playouts.policies.replies`."""
+    """See `replies.store`."""
     policy.wins[station] += won
     policy.visits[station] += 1
     return worth_of(policy, station)
@@ -44,9 +44,6 @@ class WinsVisits(Replies):
 
     least: int = parameter(5, "playouts that a reply must have before it is given", source="arena", ge=1, le=1_000_000)
 
-    def _bytes_a_station(self) -> int:
-        return 8
-
     def _store(self, stations: int) -> Sequence[Field]:
         return [("least", "u4"), ("wins", "u4", (stations,)), ("visits", "u4", (stations,))]
 
@@ -58,9 +55,9 @@ class WinsVisits(Replies):
         """See Policy."""
         return {**super().values(game), "threshold": self.threshold, "least": self.least}
 
-    def kernels(self) -> Kernels:
+    def kernels(self, game: Game) -> Kernels:
         """See Policy."""
-        return {**super().kernels(), "worth_of": worth_of, "record_result": record_result}
+        return {**super().kernels(game), "worth_of": worth_of, "record_result": record_result}
 
     def _merge(self, records: Records) -> None:
         records["wins"][0], records["visits"][0] = halved(records["wins"][0], records["visits"][0])

@@ -26,12 +26,12 @@ _PAPER = "Basaldúa and Moreno Vega 2011"
 
 
 def worth_of(policy: Record, station: np.uint64) -> np.uint64:
-    """See `arena.players.playouts.policies.replies`: the state."""
+    """See `replies.store`: the state."""
     return np.uint64(policy.states[station])
 
 
 def record_result(policy: Record, station: np.uint64, won: np.uint64) -> np.uint64:
-    """See `arena.players.playouts.policies.replies`."""
+    """See `replies.store`."""
     state = np.uint64(following(policy.tables, np.uint64(policy.states[station]), won))  # type: ignore[arg-type]
     policy.states[station] = state
     return state
@@ -64,9 +64,6 @@ class Wls(Replies):
     def _wls(self) -> WinLossStates:
         return WinLossStates(e=self.e, k=self.k, jps=self.jps, prior=self.prior)
 
-    def _bytes_a_station(self) -> int:
-        return self._wls.dtype.itemsize
-
     def _store(self, stations: int) -> Sequence[Field]:
         states = self._wls.dtype.str[1:]
         return [("states", states, (stations,)), ("tables", states, self._wls.tables.shape)]
@@ -80,9 +77,9 @@ class Wls(Replies):
         threshold = self._wls.threshold(self.threshold)
         return {**super().values(game), "threshold": threshold, "tables": self._wls.tables}
 
-    def kernels(self) -> Kernels:
+    def kernels(self, game: Game) -> Kernels:
         """See Policy."""
-        return {**super().kernels(), "worth_of": worth_of, "record_result": record_result}
+        return {**super().kernels(game), "worth_of": worth_of, "record_result": record_result}
 
     def _merge(self, records: Records) -> None:
         records["states"][0] = self._halves[records["states"][0]]

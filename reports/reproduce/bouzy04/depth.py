@@ -10,8 +10,8 @@ from arena.arenas.experiments.bouzy04 import gauntlets
 from arena.arenas.experiments.bouzy04.depth import DEPTHS, GO, OF_A_POSITION, POSITIONS, TICTACTOE, steps
 from arena.arenas.experiments.evidence import Evidence, Played
 from arena.arenas.experiments.literature import published
+from arena.arenas.statistics.judging import claim_above, claim_below, exact
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.bouzy04.finished import SETUP, Finished
 from arena.reports.reproduce.experiment import Experiment, Findings

@@ -9,15 +9,15 @@ from typing import Self
 
 from arena.arenas.experiments.bouzy04.gauntlet import Column, Gauntlet
 from arena.arenas.experiments.evidence import Evidence, Played
+from arena.arenas.statistics.judging import contrast, order
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.quantity import Quantity, ratio
-from arena.arenas.statistics.verdict import contrast, order
-from arena.reports.figures import NOTHING, milliseconds
 from arena.reports.margin_tables import points
 from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.experiment import Findings
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
+from arena.reports.written import NOTHING, milliseconds
 
 #: Mean scores that are surely less than this apart are the same, in points.
 MARGIN = 5.0

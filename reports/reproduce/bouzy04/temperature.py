@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arena.arenas.experiments.bouzy04 import gauntlets
 from arena.arenas.experiments.evidence import Evidence
+from arena.arenas.statistics.judging import claim_below, claim_no_more
 from arena.arenas.statistics.quantity import difference
-from arena.arenas.statistics.verdict import claim_below, claim_no_more
 from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.bouzy04.finished import SETUP, Finished
 from arena.reports.reproduce.experiment import Experiment, Findings

@@ -5,7 +5,8 @@ from __future__ import annotations
 from arena.arenas.experiments.bouzy04.together import LEVELS, run_name, steps
 from arena.arenas.experiments.evidence import Evidence, Played
 from arena.arenas.experiments.literature import published
-from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_below
+from arena.arenas.statistics.judgement import Judgement, Outcome, Verdict
+from arena.arenas.statistics.judging import claim_below
 from arena.reports.margin_tables import versus_scores
 from arena.reports.reproduce.bouzy04 import PAPER
 from arena.reports.reproduce.experiment import Experiment, Findings

@@ -12,14 +12,10 @@ from arena.arenas.experiments.raiko.patterns import sampling
 from arena.arenas.experiments.raiko.tournament import played, tournament_of
 from arena.arenas.experiments.step import Step
 from arena.arenas.standings import Counts
+from arena.arenas.statistics.evenness import evenness_of
+from arena.arenas.statistics.judgement import Judgement
+from arena.arenas.statistics.judging import claim_above, claim_below, claim_equal, claim_no_more
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import (
-    Judgement,
-    claim_above,
-    claim_below,
-    claim_equal,
-    claim_no_more,
-)
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
 from arena.reports.reproduce.row import Row, Scale
@@ -82,26 +78,23 @@ def _alike(run: Played, strong: Sequence[str]) -> Row:
     Shown is chi-squared over its degrees of freedom, in the paper and here: about 1 for equals. With
     fewer games than the paper's nothing is decided in favour of the claim.
     """
-    from scipy import stats
-
     pairs = list(itertools.combinations(strong, 2))
     paper, here = (
         [between(one, [other]) for one, other in pairs] for between in (tournament.published_between, run.between)
     )
-    chance = float(stats.chi2.sf(_unevenness(here), len(pairs)))
+    there, found = (evenness_of([_result(counts) for counts in results]) for results in (paper, here))
     as_many = sum(counts.games for counts in here) >= sum(counts.games for counts in paper)
     return Row(
         f"{strong[0]} to {strong[-1]} do not differ clearly (chi-squared over {len(pairs)})",
-        Quantity(_unevenness(paper) / len(pairs)),
-        Quantity(_unevenness(here) / len(pairs)),
-        claim_equal(chance, enough=as_many),
+        Quantity(there.share),
+        Quantity(found.share),
+        claim_equal(found.chance, enough=as_many),
         Scale.NUMBER,
     )
 
 
-def _unevenness(results: Sequence[Counts]) -> float:
-    """Chi-squared of two-player results if all are equals; both have both colours equally often."""
-    return sum((counts.black_wins - counts.white_wins) ** 2 / counts.games for counts in results)
+def _result(counts: Counts) -> tuple[int, int, int]:
+    return counts.black_wins, counts.white_wins, counts.games
 
 
 def _steps(profile: Profile) -> list[Step]:

@@ -12,14 +12,14 @@ from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.raiko.boards import board_of, central_points
 from arena.arenas.experiments.raiko.figure_3 import BOARDS, KINDS, step_name, steps
 from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm
+from arena.arenas.statistics.judging import NO_MORE_MARGIN, claim, claim_above
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import NO_MORE_MARGIN, claim, claim_above
 from arena.games import load
-from arena.reports.figures import percent
 from arena.reports.reproduce.drawing import draw_board
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.raiko import PAPER
 from arena.reports.reproduce.row import Row, Scale
+from arena.reports.written import percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

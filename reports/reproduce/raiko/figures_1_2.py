@@ -10,8 +10,8 @@ from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.raiko.boards import board_of, micro_reductions, won_board
 from arena.arenas.experiments.raiko.fills import samplings
+from arena.arenas.statistics.judging import exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import exact
 from arena.games.connection.topology import FIRST, Topology
 from arena.reports.reproduce.board_layout import board_layout
 from arena.reports.reproduce.drawing import draw_board, frame

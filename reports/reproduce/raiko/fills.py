@@ -7,8 +7,8 @@ from typing import Any
 
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.raiko.fills import BENT, STRAIGHT, fills_of
+from arena.arenas.statistics.judging import exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import exact
 from arena.reports.reproduce.row import Row, Scale
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.raiko.patterns import Piece, games
+from arena.arenas.statistics.judging import claim_above, claim_below, exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.reports.reproduce.row import Row, Scale
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from arena.arenas.experiments.evidence import Evidence, share_of
 from arena.arenas.experiments.raiko.second_order import MATCHES, OrderMatch, steps
+from arena.arenas.statistics.judging import claim_above
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import claim_above
-from arena.reports.figures import milliseconds
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
+from arena.reports.written import milliseconds
 
 
 def published_share(match: OrderMatch) -> Quantity | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from arena.arenas.experiments.evidence import Evidence, Played, share_of
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.raiko.tournament import played, tournament_of
+from arena.arenas.statistics.judging import contrast, exact, order
 from arena.arenas.statistics.quantity import Quantity, ratio
-from arena.arenas.statistics.verdict import contrast, exact, order
-from arena.reports.figures import milliseconds, percent
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
+from arena.reports.written import milliseconds, percent
 
 #: Whose thinking times are compared: ten times the playouts at every order, and the second order with the first.
 RATIOS = (("D", "C"), ("F", "E"), ("H", "G"), ("E", "C"))

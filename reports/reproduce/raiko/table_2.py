@@ -8,15 +8,16 @@ from arena.arenas.experiments.evidence import Evidence, Played, share_of
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.raiko.tournament import played, tournament_of
 from arena.arenas.standings import Counts
+from arena.arenas.statistics.judgement import Verdict
+from arena.arenas.statistics.judging import exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import Verdict, exact
-from arena.reports.display import Cells, Wanted
-from arena.reports.figures import percent
+from arena.reports.display import CellContent, Wanted
 from arena.reports.matrix import matrix_table
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.raiko import PAPER, tournament
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
+from arena.reports.written import percent
 
 _LEFT = Verdict.COMPATIBLE
 
@@ -60,7 +61,7 @@ def judge(evidence: Evidence) -> Findings:
     told = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in dict.fromkeys(verdicts))
     return Findings(
         [*first_move, *pairs, *arithmetic, *cells],
-        [_matrix(run), matrix_table(run.settings.game, names, run.standings, Wanted(cells=Cells.INTERVAL))],
+        [_matrix(run), matrix_table(run.settings.game, names, run.standings, Wanted(cells=CellContent.INTERVAL))],
         [f"Of the {len(cells)} cells: {told}.", *_power(cells), *tournament.note_on_absent(names)],
         [tournament.joint_of_all(run)],
     )

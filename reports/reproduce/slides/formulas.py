@@ -19,8 +19,9 @@ from arena.arenas.experiments.slides.formulas import (
     VALUES,
     steps,
 )
+from arena.arenas.statistics.judgement import Judgement, Outcome, Verdict
+from arena.arenas.statistics.judging import claim_above, claim_below, exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import Judgement, Outcome, Verdict, claim_above, claim_below, exact
 from arena.games import load
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
@@ -159,7 +160,7 @@ def _effective_rows(pieces: Sequence[dict[str, Any]]) -> list[Row]:
     shares = Quantity.mean([piece["effective by shares"] for piece in pieces])
     return [
         Row("temperature: standard deviation of first moves, in points", None, spread, None, Scale.NUMBER),
-        _equal_row("temperature: effective number of moves at K = 0", load(BOARD).diagram.cells, by_k[0].value, DOUBLE),
+        _equal_row("temperature: effective number of moves at K = 0", load(BOARD).cells, by_k[0].value, DOUBLE),
         *(
             Row(f"temperature: effective number of moves at K = {k}", None, value, None, Scale.NUMBER)
             for k, value in by_k.items()
@@ -173,7 +174,7 @@ def _effective_rows(pieces: Sequence[dict[str, Any]]) -> list[Row]:
             f"temperature: K = {max(by_k)} with shares of points from 0 to 1 would leave nearly all",
             None,
             shares,
-            claim_above(shares, 0.9 * load(BOARD).diagram.cells),
+            claim_above(shares, 0.9 * load(BOARD).cells),
             Scale.NUMBER,
         ),
     ]

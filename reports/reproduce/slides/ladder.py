@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.slides.ladder import LADDERS, POLICIES, SIZES, playouts_of, reading_of, steps
+from arena.arenas.statistics.judgement import Judgement
+from arena.arenas.statistics.judging import claim_above, claim_below, claim_no_more, exact
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import Judgement, claim_above, claim_below, claim_no_more, exact
-from arena.reports.figures import percent, percent_range
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.slides import PAPER
 from arena.reports.table import Table
+from arena.reports.written import percent, percent_range
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

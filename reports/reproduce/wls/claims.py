@@ -17,9 +17,9 @@ from arena.arenas.experiments.wls.claims import (
     seed_case,
     steps,
 )
+from arena.arenas.statistics.judging import claim_above, claim_below, exact
 from arena.arenas.statistics.moments import Moments
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import claim_above, claim_below, exact
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.wls import PAPER

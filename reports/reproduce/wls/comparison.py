@@ -11,10 +11,10 @@ from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.wls.lines import TableLine
 from arena.arenas.statistics.moments import Moments, differences
 from arena.arenas.statistics.quantity import Quantity
-from arena.reports.figures import NOTHING
 from arena.reports.reproduce.joint_test import JointTest
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.table import Table
+from arena.reports.written import NOTHING
 
 #: Means and standard deviations that are surely less than this apart are the same: neighbouring K differ by more.
 MARGIN = 0.0005

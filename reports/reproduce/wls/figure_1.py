@@ -8,12 +8,12 @@ from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.wls.figure_1 import automaton
 from arena.arenas.laboratory.automaton import Automaton
+from arena.arenas.statistics.judging import exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import exact
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.wls import PAPER
-from arena.reports.reproduce.wls.automaton import draw_automaton
+from arena.reports.reproduce.wls.automaton_figure import draw_automaton
 from arena.reports.table import Table
 
 if TYPE_CHECKING:

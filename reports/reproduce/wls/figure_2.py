@@ -12,9 +12,9 @@ import numpy.typing as npt
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.wls.figure_2 import STEP, ends_of_scale, steps
+from arena.arenas.statistics.judging import claim
 from arena.arenas.statistics.line_fit import LineFit, fitted
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.statistics.verdict import claim
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale, compared_rows
 from arena.reports.reproduce.wls import PAPER

@@ -12,9 +12,9 @@ from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.wls.playouts import BOARDS, SEARCH, TWIN, PolicyMatch, SearchedBoard, matches, steps
+from arena.arenas.statistics.judging import claim_above
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.score_elo import elo_of_match, score_of_elo
-from arena.arenas.statistics.verdict import claim_above
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row
 from arena.reports.reproduce.wls import PAPER

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.wls.table_1 import EXACT, lines, steps
+from arena.arenas.statistics.judging import claim_above, claim_below
 from arena.arenas.statistics.quantity import difference
-from arena.arenas.statistics.verdict import claim_above, claim_below
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.wls import PAPER

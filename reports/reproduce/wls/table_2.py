@@ -9,8 +9,8 @@ from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.wls import table_1
 from arena.arenas.experiments.wls.lines import TableLine
 from arena.arenas.experiments.wls.table_2 import EXACT, lines, rounded_up, steps
+from arena.arenas.statistics.judging import claim_above, claim_below
 from arena.arenas.statistics.quantity import Quantity, difference
-from arena.arenas.statistics.verdict import claim_above, claim_below
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.wls import PAPER

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from arena.arenas.conductor import Conductor, End
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.samples import SampleFile
 from arena.arenas.experiments.workshop import LEDGER, SAMPLES, Workshop
 from arena.arenas.ledger import Ledger
-from arena.arenas.stop_request import StopRequest
+from arena.arenas.stage.conductor import Conductor, End
+from arena.arenas.stage.stop_request import StopRequest
 from arena.games import InputError
 from arena.reports.reproduce.result import Result
 from tests.support import toyexperiment

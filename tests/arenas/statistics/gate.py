@@ -22,11 +22,11 @@ from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Format
 from arena.arenas.statistics.score_elo import score_of_elo
 from arena.arenas.statistics.sequential import (
+    Conclusion,
     EloModel,
-    Model,
+    Likelihood,
     SequentialTest,
     State,
-    Verdict,
     log_likelihood_ratios,
 )
 from arena.arenas.statistics.stopping import StoppedElo, elo_after_stopping
@@ -58,7 +58,7 @@ class Gate:
     most_games: int = 2000
     forfeits: float = 0.0  # how often the candidate breaks a game off
     lines: int = 0  # how many lines of play there are from an opening, of programs of which nobody knows; 0: no end
-    model: Model = Model.AUTO
+    model: Likelihood = Likelihood.AUTO
     elo_model: EloModel = EloModel.LOGISTIC
     run: Run = field(init=False)
 
@@ -89,7 +89,7 @@ class Gate:
         judge = Regression(self.run.settings)
         with mock.patch.object(SequentialTest, "state", _looked_up(judge, outcome, faults)):
             for drawn in zip(self.run.pairings, outcome.tolist(), faults.tolist(), lines.tolist(), strict=True):
-                if all(contest.settled for contest in judge.contests) or judge.verdict is Verdict.REJECTED:
+                if all(contest.settled for contest in judge.contests) or judge.verdict is Conclusion.REJECTED:
                     break
                 if judge.needs(drawn[0]):
                     judge.see(_record(*drawn))
@@ -154,12 +154,12 @@ def _apart(model: worlds.Model, elo: float, openings: bool) -> float:
 class Rates:
     """What came of many runs."""
 
-    verdicts: list[Verdict]
+    verdicts: list[Conclusion]
     games: list[int]
     estimates: list[StoppedElo]
     elo: float
 
-    def share(self, verdict: Verdict) -> float:
+    def share(self, verdict: Conclusion) -> float:
         """How often a run ended so."""
         return self.verdicts.count(verdict) / len(self.verdicts)
 
@@ -202,7 +202,7 @@ def _gates() -> dict[str, Gate]:
     found["10 openings in 4 images, sd 0.6"] = Gate(openings=10, copies=4, spread=0.6)
     found["30 openings, sd 0.6, first mover 80 %"] = Gate(openings=30, spread=0.6, first_move=math.log(4))
     found["30 openings, sd 0.6, draws"] = Gate(openings=30, spread=0.6, draw_weight=4.0)
-    found["10 openings, sd 0.6, binomial"] = Gate(openings=10, spread=0.6, model=Model.BINOMIAL)
+    found["10 openings, sd 0.6, binomial"] = Gate(openings=10, spread=0.6, model=Likelihood.BINOMIAL)
     found["5 % forfeits by the candidate"] = Gate(openings=100, spread=0.6, forfeits=0.05)
     found["few lines of unknown programs"] = Gate(lines=3)
     for baselines in (1, 3, 5):
@@ -218,7 +218,9 @@ GATES = _gates()
 def row(name: str, gate: Gate, elo: float, replicates: int, seed: int) -> list[str]:
     """A line of the table."""
     found = simulate(gate, [elo] * gate.baselines, replicates, seed)
-    shares = [f"{100 * found.share(v):.1f}" for v in (Verdict.ACCEPTED, Verdict.REJECTED, Verdict.INCONCLUSIVE)]
+    shares = [
+        f"{100 * found.share(v):.1f}" for v in (Conclusion.ACCEPTED, Conclusion.REJECTED, Conclusion.INCONCLUSIVE)
+    ]
     estimate = [f"{100 * found.held:.1f}", f"{found.bias:+.0f}", f"{found.width:.0f}"]
     return [name, f"{elo:g}", *shares, f"{np.mean(found.games):.0f}", *estimate]
 

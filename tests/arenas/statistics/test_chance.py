@@ -3,7 +3,7 @@ import math
 import pytest
 from scipy import stats
 
-from arena.arenas.statistics.chance import agreement, chance_above, chance_below, chance_of_difference, holm
+from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm, rank_correlation
 from arena.arenas.statistics.quantity import Quantity, difference
 
 
@@ -45,20 +45,20 @@ def test_one_sided_chances_of_means_are_normal():
 
 def test_agreement_of_orders_is_exact():
     # Of the 24 orders of four, one has all six pairs right, and four at least five.
-    same = agreement([1, 2, 3, 4], [10, 20, 30, 40])
+    same = rank_correlation([1, 2, 3, 4], [10, 20, 30, 40])
     assert (same.tau, same.as_high, same.as_low) == (pytest.approx(1.0), pytest.approx(1 / 24), pytest.approx(1.0))
-    one_swap = agreement([1, 2, 3, 4], [20, 10, 30, 40])
+    one_swap = rank_correlation([1, 2, 3, 4], [20, 10, 30, 40])
     assert (one_swap.tau, one_swap.as_high) == (pytest.approx(4 / 6), pytest.approx(4 / 24))
-    reversed_ = agreement([1, 2, 3, 4], [4, 3, 2, 1])
+    reversed_ = rank_correlation([1, 2, 3, 4], [4, 3, 2, 1])
     assert (reversed_.tau, reversed_.as_low) == (pytest.approx(-1.0), pytest.approx(1 / 24))
 
 
 def test_agreement_with_equal_values():
-    tied = agreement([1, 2, 2, 3], [1, 2, 3, 4])
+    tied = rank_correlation([1, 2, 2, 3], [1, 2, 3, 4])
     # Five pairs agree, one is tied on the left: tau-b = 5 / sqrt(5 x 6).
     assert tied.tau == pytest.approx(5 / math.sqrt(30))
     assert 0 < tied.as_high < 0.1
-    all_equal = agreement([1, 1, 1], [1, 2, 3])
+    all_equal = rank_correlation([1, 1, 1], [1, 2, 3])
     assert (all_equal.tau, all_equal.as_high, all_equal.as_low) == (0.0, 1.0, 1.0)
 
 

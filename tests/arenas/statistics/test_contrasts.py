@@ -13,7 +13,7 @@ from arena.arenas.statistics.contrasts import (
     relative_to_player,
     relative_to_weighted_mean,
 )
-from arena.arenas.statistics.profile_likelihood import Profile
+from arena.arenas.statistics.profile_likelihood import ProfileLikelihood
 from arena.arenas.statistics.ratings import Prior, fit_ratings
 from tests.support.results import ELO, Results, drawn_games, games, tournament
 
@@ -58,15 +58,15 @@ def test_a_profile_is_the_highest_likelihood_at_a_value(value):
     contrast = unit(fit, (0, 1.0), (1, -1.0))
     best = lowest_surprise(results, 3, np.zeros(4), 0.0)
     fall = lowest_surprise(results, 3, contrast, value) - best
-    assert abs(Profile(fit, contrast).signed_root(value)) == pytest.approx(math.sqrt(2 * fall), abs=1e-3)
-    assert math.copysign(1, Profile(fit, contrast).signed_root(value)) == math.copysign(
+    assert abs(ProfileLikelihood(fit, contrast).signed_root(value)) == pytest.approx(math.sqrt(2 * fall), abs=1e-3)
+    assert math.copysign(1, ProfileLikelihood(fit, contrast).signed_root(value)) == math.copysign(
         1, fit.parameters[0] - fit.parameters[1] - value
     )
 
 
 def test_an_interval_ends_where_the_profile_has_fallen_far_enough():
     fit = fit_ratings(*alone(tournament()).columns(), 5)
-    estimate, profile = relative_to_mean(fit).difference(0, 3), Profile(fit, unit(fit, (0, 1.0), (3, -1.0)))
+    estimate, profile = relative_to_mean(fit).difference(0, 3), ProfileLikelihood(fit, unit(fit, (0, 1.0), (3, -1.0)))
     assert profile.signed_root(estimate.interval.low / ELO) == pytest.approx(1.959964, abs=1e-3)
     assert profile.signed_root(estimate.interval.high / ELO) == pytest.approx(-1.959964, abs=1e-3)
     assert estimate.superiority == pytest.approx(norm.cdf(profile.signed_root(0.0)))
@@ -86,7 +86,8 @@ def test_clusters_stretch_the_interval_and_its_ends_are_students():
     stretch = math.sqrt(spread.variance / (contrast @ fit.covariance @ contrast))
     best = float(contrast @ fit.parameters)
     unstretched = best + (estimate.interval.low / ELO - best) / stretch
-    assert Profile(fit, contrast).signed_root(unstretched) == pytest.approx(t.ppf(0.975, spread.freedom), abs=1e-3)
+    root = ProfileLikelihood(fit, contrast).signed_root(unstretched)
+    assert root == pytest.approx(t.ppf(0.975, spread.freedom), abs=1e-3)
     assert stretch != pytest.approx(1, abs=0.01)
     assert estimate.freedom == spread.freedom < 200
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.arenas.statistics.duration import course
+from arena.arenas.statistics.duration import outlook
 from arena.arenas.statistics.score_elo import score_of_elo
 from arena.arenas.statistics.sequential import EloModel, SequentialTest, among, log_likelihood_ratios
 
@@ -37,7 +37,7 @@ def assert_games(told, seen):
 def test_games_against_one_baseline(elo):
     test = SequentialTest(0, 80)
     length, accepted, _ = played(test, elo, 1500)
-    found = course(test, elo, 1500)
+    found = outlook(test, elo, 1500)
     assert_games(found.games(), 2 * length.mean())
     assert found.accepted[-1] == pytest.approx(accepted.mean(), abs=0.02)
     assert found.undecided() < 1e-3
@@ -46,7 +46,7 @@ def test_games_against_one_baseline(elo):
 def test_games_may_run_out():
     test = SequentialTest(0, 80)
     length, accepted, rejected = played(test, 40, 80)
-    found = course(test, 40, 80)
+    found = outlook(test, 40, 80)
     assert_games(found.games(), 2 * length.mean())
     assert found.undecided() == pytest.approx(1 - (accepted | rejected).mean(), abs=0.06)
     assert found.undecided() > 0.2
@@ -60,7 +60,7 @@ def test_games_against_several_baselines_together(elo):
     length, accepted, rejected = (part.reshape(-1, baselines) for part in played(test, elo, most_pairs, 12_000))
     until = np.where(rejected, length, most_pairs).min(axis=1, keepdims=True)
     games = 2 * np.minimum(length, until).sum(axis=1)
-    found = course(test, elo, most_pairs)
+    found = outlook(test, elo, most_pairs)
     assert_games(found.games(baselines), games.mean())
     open_ones = ~rejected.any(axis=1) & ~accepted.all(axis=1)
     assert found.undecided(baselines) == pytest.approx(open_ones.mean(), abs=0.06)
@@ -69,24 +69,24 @@ def test_games_against_several_baselines_together(elo):
 def test_wald():
     """Between close hypotheses the test is Wald's, whose expected length is known."""
     test = SequentialTest(0, 10)
-    found = course(test, 5, 1_000_000)
+    found = outlook(test, 5, 1_000_000)
     step = 2 * (score_of_elo(10) - 0.5) ** 2 / 0.25  # variance of the LLR a pair, which has no drift half-way
     assert found.games() == pytest.approx(2 * test.bounds.upper**2 / step, rel=0.02)
     assert found.accepted[-1] == pytest.approx(0.5, abs=0.01)
     drift = step / 2
     ends = 0.95 * test.bounds.upper + 0.05 * test.bounds.lower
-    assert course(test, 10, 1_000_000).games() == pytest.approx(2 * ends / drift, rel=0.02)
+    assert outlook(test, 10, 1_000_000).games() == pytest.approx(2 * ends / drift, rel=0.02)
 
 
 def test_normalized_elo_of_even_games_is_nearly_logistic_elo():
     # For games without draws the deviation is 1/2 at equality, so that both are the same scale.
-    logistic = course(SequentialTest(0, 20), 20, 5000)
-    normalized = course(SequentialTest(0, 20, elo_model=EloModel.NORMALIZED), 20, 5000)
+    logistic = outlook(SequentialTest(0, 20), 20, 5000)
+    normalized = outlook(SequentialTest(0, 20, elo_model=EloModel.NORMALIZED), 20, 5000)
     assert normalized.games() == pytest.approx(logistic.games(), rel=0.01)
 
 
 def test_chances_only_grow():
-    found = course(SequentialTest(0, 200), 100, 3000)
+    found = outlook(SequentialTest(0, 200), 100, 3000)
     assert found.pairs[0] == found.accepted[0] == found.rejected[0] == 0
     assert found.pairs[-1] == 3000
     assert np.all(np.diff(found.accepted) >= 0)

@@ -7,6 +7,7 @@ from scipy.optimize import brentq
 from scipy.stats import beta, binomtest, norm, t
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import (
     ANY_SHARE,
     INTERVALS,
@@ -18,7 +19,6 @@ from arena.arenas.statistics.intervals import (
     simultaneous,
     wilson,
 )
-from arena.arenas.statistics.kind import Kind
 
 RECORDS = [(0, 10), (10, 10), (1, 10), (5, 10), (92, 140), (342, 640), (1, 1)]
 CONFIDENCES = [0.9, 0.95, 0.99]
@@ -39,7 +39,11 @@ def test_wilson_and_exact_agree_with_scipy(wins, games, confidence):
 @pytest.mark.parametrize(("wins", "games"), RECORDS)
 @pytest.mark.parametrize("confidence", CONFIDENCES)
 def test_all_kinds_agree_with_statsmodels(wins, games, confidence):
-    for kind, method in ((Kind.WILSON, "wilson"), (Kind.AGRESTI_COULL, "agresti_coull"), (Kind.EXACT, "beta")):
+    for kind, method in (
+        (IntervalKind.WILSON, "wilson"),
+        (IntervalKind.AGRESTI_COULL, "agresti_coull"),
+        (IntervalKind.EXACT, "beta"),
+    ):
         expected = proportion_confint(wins, games, alpha=1 - confidence, method=method)
         assert ends(INTERVALS[kind](wins, games, confidence, math.inf)) == pytest.approx(expected, abs=1e-12)
 
@@ -116,7 +120,7 @@ def test_exact_intervals_are_of_as_many_fewer_games_as_students_quantile_is_larg
     assert ends(exact(30, 40, 0.95, 5)) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(IntervalKind))
 @pytest.mark.parametrize(("wins", "games"), [(5, 10), (39, 40), (0, 10)])
 def test_fewer_degrees_of_freedom_widen(kind, wins, games):
     widths = [INTERVALS[kind](wins, games, 0.95, freedom).half for freedom in (1, 2, 5, 50, math.inf)]

@@ -2,7 +2,6 @@
 
 import math
 from decimal import Decimal, localcontext
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,21 +9,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from arena.arenas.statistics import stopping
-from arena.arenas.statistics.intervals import wilson
-from arena.arenas.statistics.score_elo import elo_of_score, score_of_elo
+from arena.arenas.statistics.score_elo import score_of_elo
 from arena.arenas.statistics.sequential import (
     Bounds,
+    Conclusion,
     EloModel,
-    Model,
+    Likelihood,
     SequentialTest,
     State,
-    Verdict,
     among,
     log_likelihood_ratios,
     verdict_over,
 )
-from arena.arenas.statistics.stopping import FURTHEST, WIDER, elo_after_stopping
 from arena.games import InputError
 
 COUNT = st.one_of(st.just(0), st.integers(0, 20), st.integers(0, 10**6))
@@ -54,13 +50,13 @@ def llr(test, counts):
     [((2, 0, 98), 39.54, 39.54, 38.28), ((0, 0, 100), 41.84, 41.84, 40.47)],
 )
 def test_lopsided_matches(counts, binomial, logistic, normalized):
-    assert llr(SequentialTest(0, 200, model=Model.BINOMIAL), counts) == pytest.approx(binomial, abs=0.005)
+    assert llr(SequentialTest(0, 200, model=Likelihood.BINOMIAL), counts) == pytest.approx(binomial, abs=0.005)
     assert llr(SequentialTest(0, 200), counts) == pytest.approx(logistic, abs=0.005)
     assert llr(SequentialTest(0, 200, elo_model=EloModel.NORMALIZED), counts) == pytest.approx(normalized, abs=0.005)
 
 
 @pytest.mark.parametrize(("lost", "won"), [(3, 5), (0, 7), (7, 0), (200_000, 300_001), (1, 10**6)])
-@pytest.mark.parametrize("model", [Model.BINOMIAL, Model.AUTO])
+@pytest.mark.parametrize("model", [Likelihood.BINOMIAL, Likelihood.AUTO])
 def test_games_without_draws_by_exact_arithmetic(lost, won, model):
     # 400 Elo are a score of 10/11, and -400 one of 1/11.
     with localcontext() as context:
@@ -145,7 +141,7 @@ def test_normalized_agrees_with_an_optimizer(counts, elo0, elo1):
 
 
 def test_a_pair_split_over_two_results_counts_as_two_games():
-    test = SequentialTest(0, 50, model=Model.BINOMIAL)
+    test = SequentialTest(0, 50, model=Likelihood.BINOMIAL)
     assert llr(test, (5, 0, 20, 0, 10)) == pytest.approx(llr(test, (30, 0, 40)))
     assert llr(test, (0, 3, 0, 4, 0)) == pytest.approx(llr(test, (3, 7, 4)))
 
@@ -203,22 +199,22 @@ def test_bounds():
 
 def test_verdicts():
     test = SequentialTest(0, 30, max_games=200)
-    assert test.state((0, 0, 0, 0, 0)) == State(0.0, test.bounds, Verdict.UNDECIDED)
-    assert test.state((0, 0, 0, 0, 35)).verdict is Verdict.UNDECIDED
-    assert test.state((0, 0, 0, 0, 36)).verdict is Verdict.ACCEPTED
-    assert test.state((36, 0, 0, 0, 0)).verdict is Verdict.REJECTED
-    assert test.state((20, 0, 59, 0, 20)).verdict is Verdict.UNDECIDED
-    assert test.state((20, 0, 60, 0, 20)).verdict is Verdict.INCONCLUSIVE
-    assert SequentialTest(0, 30).state((20, 0, 60, 0, 20)).verdict is Verdict.UNDECIDED
+    assert test.state((0, 0, 0, 0, 0)) == State(0.0, test.bounds, Conclusion.UNDECIDED)
+    assert test.state((0, 0, 0, 0, 35)).verdict is Conclusion.UNDECIDED
+    assert test.state((0, 0, 0, 0, 36)).verdict is Conclusion.ACCEPTED
+    assert test.state((36, 0, 0, 0, 0)).verdict is Conclusion.REJECTED
+    assert test.state((20, 0, 59, 0, 20)).verdict is Conclusion.UNDECIDED
+    assert test.state((20, 0, 60, 0, 20)).verdict is Conclusion.INCONCLUSIVE
+    assert SequentialTest(0, 30).state((20, 0, 60, 0, 20)).verdict is Conclusion.UNDECIDED
 
 
 def test_the_last_game_may_still_decide():
-    assert SequentialTest(0, 30, max_games=72).state((0, 0, 0, 0, 36)).verdict is Verdict.ACCEPTED
+    assert SequentialTest(0, 30, max_games=72).state((0, 0, 0, 0, 36)).verdict is Conclusion.ACCEPTED
 
 
 def test_a_last_game_without_its_pair_is_not_played():
-    assert SequentialTest(0, 30, max_games=5).state((1, 0, 0, 0, 1)).verdict is Verdict.INCONCLUSIVE
-    assert SequentialTest(0, 30, max_games=5).state((2, 0, 2)).verdict is Verdict.UNDECIDED
+    assert SequentialTest(0, 30, max_games=5).state((1, 0, 0, 0, 1)).verdict is Conclusion.INCONCLUSIVE
+    assert SequentialTest(0, 30, max_games=5).state((2, 0, 2)).verdict is Conclusion.UNDECIDED
 
 
 @pytest.mark.parametrize(
@@ -232,7 +228,7 @@ def test_a_last_game_without_its_pair_is_not_played():
         ({"elo0": 0, "elo1": 5, "alpha": 0.5, "beta": 0.5}, "--alpha 0.5: must be below 1 together with --beta"),
         ({"elo0": 0, "elo1": 5, "max_games": 0}, "--max-games 0: must be at least 1"),
         (
-            {"elo0": 0, "elo1": 5, "model": Model.BINOMIAL, "elo_model": EloModel.NORMALIZED},
+            {"elo0": 0, "elo1": 5, "model": Likelihood.BINOMIAL, "elo_model": EloModel.NORMALIZED},
             "--model binomial: goes with logistic Elo only",
         ),
     ],
@@ -244,18 +240,18 @@ def test_settings_that_mean_nothing(options, message):
 
 def test_models_are_for_games_or_for_pairs():
     with pytest.raises(InputError, match="--model trinomial: is not for pairs"):
-        SequentialTest(0, 5, model=Model.TRINOMIAL).state((1, 0, 0, 0, 1))
+        SequentialTest(0, 5, model=Likelihood.TRINOMIAL).state((1, 0, 0, 0, 1))
     with pytest.raises(InputError, match="--model pentanomial: is not for single games"):
-        SequentialTest(0, 5, model=Model.PENTANOMIAL).state((1, 0, 1))
+        SequentialTest(0, 5, model=Likelihood.PENTANOMIAL).state((1, 0, 1))
     counts = (3, 10, 40, 20, 5)
-    assert SequentialTest(0, 5, model=Model.PENTANOMIAL).state(counts) == SequentialTest(0, 5).state(counts)
+    assert SequentialTest(0, 5, model=Likelihood.PENTANOMIAL).state(counts) == SequentialTest(0, 5).state(counts)
     with pytest.raises(ValueError, match="3 cells"):
         SequentialTest(0, 5).state((1, 2))
 
 
 def test_a_model_may_be_named_by_a_string():
     by_name = SequentialTest(0, 200, model="binomial")  # as settings come back from a file
-    assert llr(by_name, (0, 100, 0)) == llr(SequentialTest(0, 200, model=Model.BINOMIAL), (0, 100, 0))
+    assert llr(by_name, (0, 100, 0)) == llr(SequentialTest(0, 200, model=Likelihood.BINOMIAL), (0, 100, 0))
 
 
 # Several baselines
@@ -270,118 +266,15 @@ def test_beta_is_shared_among_baselines():
 @pytest.mark.parametrize(
     ("verdicts", "expected"),
     [
-        ("accepted accepted", Verdict.ACCEPTED),
-        ("accepted rejected", Verdict.REJECTED),
-        ("undecided rejected inconclusive", Verdict.REJECTED),
-        ("accepted inconclusive undecided", Verdict.UNDECIDED),
-        ("accepted inconclusive", Verdict.INCONCLUSIVE),
+        ("accepted accepted", Conclusion.ACCEPTED),
+        ("accepted rejected", Conclusion.REJECTED),
+        ("undecided rejected inconclusive", Conclusion.REJECTED),
+        ("accepted inconclusive undecided", Conclusion.UNDECIDED),
+        ("accepted inconclusive", Conclusion.INCONCLUSIVE),
     ],
 )
 def test_a_candidate_passes_if_it_passes_against_all(verdicts, expected):
-    assert verdict_over(Verdict(verdict) for verdict in verdicts.split()) is expected
+    assert verdict_over(Conclusion(verdict) for verdict in verdicts.split()) is expected
 
 
 # Estimates after stopping
-
-
-def chance_of_better(test, counts, win):
-    """Chance of an end that is better than `counts` plus half that of one as good, by playing out all single games."""
-    lost, _, won = counts
-    better, open_states = 0.0, {(0, 0): 1.0}
-    for played in range(1, lost + won + 1):
-        reached = {}
-        for (losses, wins), chance in open_states.items():
-            for state, part in (((losses + 1, wins), 1 - win), ((losses, wins + 1), win)):
-                reached[state] = reached.get(state, 0.0) + chance * part
-        if played == lost + won:
-            ahead = sum(chance for (_, wins), chance in reached.items() if wins > won)
-            return better + ahead + reached.get((lost, won), 0.0) / 2
-        verdicts = {state: test.state((state[0], 0, state[1])).verdict for state in reached}
-        better += sum(chance for state, chance in reached.items() if verdicts[state] is Verdict.ACCEPTED)
-        open_states = {state: chance for state, chance in reached.items() if verdicts[state] is Verdict.UNDECIDED}
-    raise AssertionError
-
-
-@pytest.mark.parametrize("counts", [(1, 0, 8), (6, 0, 15), (3, 0, 13), (5, 0, 1), (9, 0, 8)])
-def test_single_games_without_draws_by_playing_out_all(counts):
-    # Whatever two results are tilted to, they are a binomial distribution: nothing has to be estimated.
-    test = SequentialTest(0, 200)
-    found = elo_after_stopping(test, counts)
-    low, high = ((end - found.elo) / WIDER + found.elo for end in (found.interval.low, found.interval.high))
-    for elo, chance in ((found.elo, 0.5), (low, 0.025), (high, 0.975)):
-        assert chance_of_better(test, counts, score_of_elo(elo)) == pytest.approx(chance, abs=1e-6)
-
-
-def test_accepted_sooner_is_better():
-    # Ends of a test at its upper bound, in the order of their length.
-    test = SequentialTest(0, 100)
-    ends = [(lost, 0, next(n for n in range(500) if llr(test, (lost, 0, n)) >= test.bounds.upper)) for lost in range(9)]
-    found = [elo_after_stopping(test, end) for end in ends]
-    assert all(a.elo > b.elo and a.interval.low > b.interval.low for a, b in pairwise(found))
-    # It passed in a lucky moment.
-    assert all(
-        estimate.elo < elo_of_score(end[2] / sum(end)) for estimate, end in zip(found[1:], ends[1:], strict=True)
-    )
-
-
-@pytest.mark.parametrize("counts", [(3, 10, 40, 20, 5), (50, 0, 100, 0, 80), (0, 0, 0, 0, 30), (4, 2, 30, 9, 8)])
-def test_an_estimate_from_the_other_side_is_the_opposite(counts):
-    test, other = SequentialTest(0, 30), SequentialTest(-30, 0)
-    there, back = elo_after_stopping(test, counts), elo_after_stopping(other, counts[::-1])
-    assert back.elo == pytest.approx(-there.elo, abs=0.01)
-    assert back.interval.low == pytest.approx(-there.interval.high, abs=0.01)
-
-
-def test_a_match_too_short_to_stop_has_the_usual_estimate():
-    # With hypotheses so far apart in sureness no bound can be met.
-    test = SequentialTest(-1, 1, alpha=1e-9, beta=1e-9)
-    found = elo_after_stopping(test, (30, 20, 90, 30, 50))
-    assert found.elo == pytest.approx(elo_of_score((20 / 4 + 90 / 2 + 30 * 3 / 4 + 50) / 220), abs=0.5)
-    deviation = math.sqrt((30 * 0.25 + 20 * 0.0625 + 30 * 0.0625 + 50 * 0.25) / 220)
-    usual = 2 * 1.96 * deviation / math.sqrt(220) * 1600 / math.log(10)
-    assert found.interval.high - found.interval.low == pytest.approx(usual * WIDER, rel=0.02)
-
-
-def test_long_matches_are_looked_at_less_often_but_estimated_alike(monkeypatch):
-    test = SequentialTest(0, 20)
-    end = (200, 60, 435, 60, 254)
-    assert test.state(end).verdict is Verdict.ACCEPTED
-    found = {}
-    for looks in (5000, 500, 200):
-        monkeypatch.setattr(stopping, "_LOOKS", looks)
-        found[looks] = elo_after_stopping(test, end)
-    width = found[5000].interval.high - found[5000].interval.low
-    for looks in (500, 200):
-        assert found[looks].elo == pytest.approx(found[5000].elo, abs=0.02 * width)
-        assert found[looks].interval.low == pytest.approx(found[5000].interval.low, abs=0.02 * width)
-        assert found[looks].interval.high == pytest.approx(found[5000].interval.high, abs=0.02 * width)
-
-
-def test_counts_beyond_the_end_are_a_match_of_fixed_length():
-    found = elo_after_stopping(SequentialTest(0, 30), (0, 0, 100, 0, 300))
-    assert found.elo == pytest.approx(elo_of_score(350 / 400))
-    assert found.interval.low == pytest.approx(elo_of_score(wilson(700, 800).low))
-
-
-def test_nothing_is_known_without_games():
-    found = elo_after_stopping(SequentialTest(0, 30), (0, 0, 0, 0, 0))
-    assert (found.elo, found.interval.low, found.interval.high) == (0, -FURTHEST, FURTHEST)
-
-
-@given(any_test(), st.one_of(GAMES, PAIRS), st.sampled_from([0.5, 0.8, 0.95, 0.99]))
-@settings(max_examples=200, deadline=None)
-def test_estimates_are_finite_and_in_order(test, counts, confidence):
-    found = elo_after_stopping(test, counts, confidence)
-    assert -FURTHEST <= found.interval.low <= found.elo <= found.interval.high <= FURTHEST
-
-
-@pytest.mark.parametrize("elo1", [30, 80])
-@pytest.mark.parametrize("cell", [0, 4])
-def test_a_perfect_record_is_worth_what_it_would_be_half_the_time(elo1, cell):
-    """Lost games of a candidate who hardly ever loses come singly: games, not pairs, make the chance."""
-    test = SequentialTest(0, elo1)
-    counts = [0] * 5
-    while test.state(counts).verdict is Verdict.UNDECIDED:
-        counts[cell] += 1
-    found = elo_after_stopping(test, counts)
-    assert found.elo == pytest.approx((cell - 2) / 2 * elo_of_score(0.5 ** (1 / (2 * counts[cell]))), abs=35)

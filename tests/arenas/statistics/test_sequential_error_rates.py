@@ -14,10 +14,10 @@ from scipy.special import expit
 
 from arena.arenas.statistics.score_elo import elo_of_score, score_of_elo
 from arena.arenas.statistics.sequential import (
+    Conclusion,
     EloModel,
-    Model,
+    Likelihood,
     SequentialTest,
-    Verdict,
     among,
     log_likelihood_ratios,
     verdict_over,
@@ -167,13 +167,13 @@ def test_a_test_ends_sooner_by_far_if_the_true_strength_is_far_away():
 def test_nothing_is_lost_by_counting_pairs():
     # Independent games without draws are what the binomial test is made for.
     by_pairs = play(SequentialTest(0, 60), independent(0), seed=9)
-    by_games = play(SequentialTest(0, 60, model=Model.BINOMIAL), independent(0), seed=9)
+    by_games = play(SequentialTest(0, 60, model=Likelihood.BINOMIAL), independent(0), seed=9)
     assert by_pairs.mean_length == pytest.approx(by_games.mean_length, rel=0.03)
 
 
 def test_first_move_advantage_shortens_a_test_by_pairs_only():
     by_pairs = play(SequentialTest(0, 60), first_mover(0), seed=10)
-    by_games = play(SequentialTest(0, 60, model=Model.BINOMIAL), first_mover(0), seed=10)
+    by_games = play(SequentialTest(0, 60, model=Likelihood.BINOMIAL), first_mover(0), seed=10)
     # 4 p (1 - p) of the variance
     assert by_pairs.mean_length == pytest.approx(0.64 * by_games.mean_length, rel=0.06)
     assert by_games.shares[0] < 0.02
@@ -181,7 +181,7 @@ def test_first_move_advantage_shortens_a_test_by_pairs_only():
 
 def test_binomial_errs_too_often_if_games_of_a_pair_go_the_same_way():
     chances = random_openings(0, 0.3, 1.5)
-    assert play(SequentialTest(0, 100, model=Model.BINOMIAL), chances, seed=11).shares[0] > most(0.05)
+    assert play(SequentialTest(0, 100, model=Likelihood.BINOMIAL), chances, seed=11).shares[0] > most(0.05)
     assert play(SequentialTest(0, 100), chances, seed=11).shares[0] <= most(0.05)
 
 
@@ -191,7 +191,7 @@ def test_a_largest_number_of_games_only_makes_tests_inconclusive():
     assert played.shares[0] <= most(test.alpha)
     open_ones = played.counts[~(played.accepted | played.rejected)]
     assert len(open_ones) > MATCHES / 2
-    assert test.state(open_ones[0]).verdict is Verdict.INCONCLUSIVE
+    assert test.state(open_ones[0]).verdict is Conclusion.INCONCLUSIVE
 
 
 @pytest.mark.parametrize("baselines", [3, 5])
@@ -211,7 +211,7 @@ def test_to_pass_against_all_is_to_pass_against_the_one_that_is_as_strong():
     test = among(SequentialTest(0, 100), 3)
     wrong = play(test, independent(0), seed=14).accepted.mean()
     assert 0.6 * test.alpha < wrong <= most(test.alpha)
-    assert verdict_over([Verdict.ACCEPTED, Verdict.REJECTED]) is Verdict.REJECTED
+    assert verdict_over([Conclusion.ACCEPTED, Conclusion.REJECTED]) is Conclusion.REJECTED
 
 
 #: Chances of a pair at a strength, the test, and the longest match in pairs.

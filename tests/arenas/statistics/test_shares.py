@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import brentq
 
+from arena.arenas.statistics.interval_kind import IntervalKind
 from arena.arenas.statistics.intervals import ANY_SHARE, wilson
-from arena.arenas.statistics.kind import Kind
 from arena.arenas.statistics.shares import NO_GAMES, share_of
 from tests.naive.clustered import clustered
 
@@ -227,14 +227,14 @@ def test_order_names_and_side_do_not_matter(table, seed):
     turned = share_of(1 - points, [stratum], cluster)
     for other in (moved, turned):
         assert (other.effective, other.freedom) == pytest.approx((found.effective, found.freedom))
-    for kind in Kind:
+    for kind in IntervalKind:
         here, there = found.interval(0.9, kind), turned.interval(0.9, kind)
         assert (there.low, there.high) == pytest.approx((1 - here.high, 1 - here.low), abs=1e-9)
     assert moved.superiority == pytest.approx(found.superiority)
     assert turned.superiority == pytest.approx(1 - found.superiority)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(IntervalKind))
 @given(tables())
 def test_intervals_of_every_kind_hold_the_share(kind, table):
     points, stratum, cluster = table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games import Position, kernels
+from arena.games import Position, contract
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
@@ -12,12 +12,12 @@ from arena.games.toolbox.rng import generator
 
 @helper
 def _playout_moves(states: Records, moves: Records) -> int:
-    return kernels.playout_moves(states[0], moves)
+    return contract.playout_moves(states[0], moves)
 
 
 @helper
 def _candidate_moves(states: Records, moves: Records) -> int:
-    return kernels.candidate_moves(states[0], moves)
+    return contract.candidate_moves(states[0], moves)
 
 
 @helper
@@ -26,7 +26,7 @@ def _playouts(
 ) -> None:
     for number in range(len(scores)):
         scratch[0] = states[0]
-        kernels.playout(scratch[0], rngs[0], traces[0])
+        contract.playout(scratch[0], rngs[0], traces[0])
         lengths[number] = traces[0].length
         scores[number] = traces[0].score
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arena.games import InputError, Position, kernels, load
+from arena.games import InputError, Position, contract, load
 from arena.games.game import Game
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records, dtype_of, new
@@ -20,12 +20,12 @@ MOST = 150
 
 @helper
 def _capturing_moves(states: Records, last: int, earlier: int, ladders: bool, sheets: Records) -> int:
-    return kernels.capturing_moves(states[0], np.uint64(last), np.uint64(earlier), ladders, sheets[0])
+    return contract.capturing_moves(states[0], np.uint64(last), np.uint64(earlier), ladders, sheets[0])
 
 
 @helper
 def _extending_moves(states: Records, last: int, ladders: bool, sheets: Records) -> int:
-    return kernels.extending_moves(states[0], np.uint64(last), ladders, sheets[0])
+    return contract.extending_moves(states[0], np.uint64(last), ladders, sheets[0])
 
 
 class Tactics:
@@ -164,6 +164,6 @@ def test_games_have_tactics_or_not() -> None:
 
 def test_a_game_brings_both_kernels_or_none() -> None:
     game = load("tic-tac-toe")
-    rules = {**game.rules, "capturing_moves": kernels.capturing_moves}
+    rules = {**game.rules, "capturing_moves": contract.capturing_moves}
     with pytest.raises(InputError, match=r"^game broken: 'capturing_moves' and 'extending_moves' go together among"):
         Game("broken", rules, (), game.names, game.diagram, max_plies=9)

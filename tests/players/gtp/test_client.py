@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.game_record import Reason
-from arena.arenas.match import play_game
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
+from arena.arenas.stage.match import play_game
 from arena.games import InputError, Position, Winner, load
 from arena.games.spec import Spec
 from arena.players import generator, load_player

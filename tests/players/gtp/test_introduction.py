@@ -109,7 +109,7 @@ def test_our_own_players_are_built():
     assert load_player("uct(playouts=10)").prove(load(GAME)) == {}
     assert config("no start").cheapest().prove(load(GAME)) == {}
     with pytest.raises(InputError, match="no formula"):
-        load_player("reduction").prove(load("tic-tac-toe"))
+        load_player("reduction").made_for(load("tic-tac-toe"))
 
 
 def test_a_plug_in_that_fails_to_build_is_one_line():
@@ -121,7 +121,7 @@ def test_a_plug_in_that_fails_to_build_is_one_line():
             raise KeyError("first\nsecond") if game.spec == GAME else MemoryError
 
     with pytest.raises(PlayerError, match=r"^failing cannot be made for hex\(size=5\): KeyError: ") as caught:
-        FailingConfig().prove(load(GAME))
+        FailingConfig().made_for(load(GAME))
     assert "\n" not in str(caught.value)
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from arena.games import InputError, load
+from arena.games.diagram import Diagram, Row
 from arena.players.gtp.answer import Answer, clipped, read_answer, write_answer
 from arena.players.gtp.clock import Clock, TimeSettings, read_time_settings
-from arena.players.gtp.facts import board_size, changed, komi, pass_move
+from arena.players.gtp.facts import board_size, changed, cleared, komi
 from arena.players.gtp.notation import Notation
 from arena.players.gtp.request import Request, read_request
 from tests.support.toyscore import harvest
@@ -103,13 +104,15 @@ def harvest_upright():
     """A strip from top to bottom."""
     import dataclasses
 
-    game = harvest(9)
-    return dataclasses.replace(game, names=[f"a{row + 1}" for row in range(9)], spec="upright")
+    upright = Diagram(tuple(Row((cell,), (False,)) for cell in range(9)))
+    return dataclasses.replace(harvest(9), names=upright.names, diagram=upright, spec="upright")
 
 
 def test_facts_of_games():
     assert [board_size(load(spec)) for spec in ("hex(size=7)", "y(board=bent, size=93)", "tic-tac-toe")] == [7, 93, 3]
-    assert komi(load("hex(size=7)")) is pass_move(load("hex(size=7)")) is None
+    assert komi(load("hex(size=7)")) is None
+    assert cleared(load("hex(size=7)")) is load("hex(size=7)")
+    assert cleared(load("go(size=9, handicap=3)")) is load("go(size=9)")
     assert changed(load("y(straight, 5)"), size=6) is load("y(straight, 6)")
     assert board_size(harvest(9)) == 1  # it is not in the registry
     with pytest.raises(InputError, match="no parameters"):

@@ -6,6 +6,7 @@ import pytest
 
 from arena.games import load
 from arena.players import load_player
+from arena.players.errors import PlayerError
 from arena.players.gtp.server import Server
 from tests.support.failing import FailingConfig
 
@@ -263,7 +264,8 @@ def test_a_player_without_opinion_says_so():
 def test_a_player_that_fails_is_told_in_one_line():
     talk = Talk.__new__(Talk)
     talk.server = Server(load(HEX), FailingConfig())
-    talk.server.warm_up()
+    with pytest.raises(PlayerError, match=r"^failing cannot play hex\(size=\d+\): RuntimeError: out of ideas$"):
+        talk.server.warm_up()
     assert talk.fails("genmove b") == "internal error: RuntimeError: out of ideas"
     assert talk.ok("name")
 

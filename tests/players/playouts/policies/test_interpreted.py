@@ -11,7 +11,7 @@ import numpy as np
 from arena.games import load
 from arena.games.toolbox import jit
 from arena.players import generator, load_player
-from arena.players.playouts.policies import parse_policy
+from arena.players.playouts.policies import memory, parse_policy
 from tests.support.playouts import Playouts
 
 SPECS = {
@@ -20,7 +20,10 @@ SPECS = {
     "wls(context=2, pattern='3x3', threshold=0.4)": "go(size=3)",
     "winsvisits(context=0, choice=random, least=2, between=merge)": "hex(size=4)",
 }
-for spec, name in SPECS.items():
+IN_SLOTS = {"lgrf2": "tic-tac-toe", "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)"}
+for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
+    if place == len(SPECS):
+        memory.MOST_DIRECT_BYTES, memory.SLOT_BYTES = 0, 1 << 16
     game = load(name)
     playouts, position = Playouts(game, parse_policy(spec), seed=2), game.start()
     for number in range(40):
@@ -29,7 +32,7 @@ for spec, name in SPECS.items():
         if number % 10 == 9:
             playouts.policy.settle(playouts.records, game)
             position.play(int(position.legal_numbers()[1]))
-    for field in ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry"):
+    for field in ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry", "keys", "station_keys"):
         if field in playouts.records.dtype.names:
             print(field, playouts.record[field].astype(float).tolist())
 game = load("hex(size=4)")
@@ -42,11 +45,11 @@ print("compiled" if jit.COMPILED else "interpreted")
 
 def test_playouts_are_the_same() -> None:
     """Moves, what is learned, values, and generators, with nothing to warn of."""
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[4]
     compiled, interpreted = (
         processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
     )
     one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
     assert (one.pop(), other.pop()) == ("compiled", "interpreted")
-    assert len(one) > 4 * 40
+    assert len(one) > 6 * 40
     assert one == other

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from arena.games import InputError, load
+from arena.games import Game, InputError, load
 from arena.games.registry import GAMES
+from arena.games.toolbox.records import Record
 from arena.players import generator, load_player, named_players
 from arena.players.playouts.policies import POLICIES, Policy, parse_policy
 from arena.players.playouts.policies.index import policy_class
@@ -69,7 +70,6 @@ def test_specs(written: str, canonical: str) -> None:
         ("hex", "uct(policy=poolrave)", "policy=poolrave: it needs a tree that counts all moves as first; rave does"),
         ("y", "uct(policy=wls(pattern='3x3'))", "pattern=3x3: y(board=bent, size=93) has no patterns around points"),
         ("tic-tac-toe", "uct(policy=wls(pattern='3x3'))", "pattern=3x3: tic-tac-toe has no patterns"),
-        ("go(size=25)", "uct(policy=wls(context=2))", "its replies would take 938 MB in go(size=25), and 256 MB is"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_one_line(game: str, spec: str, message: str) -> None:
@@ -89,6 +89,48 @@ def test_every_learning_policy_and_its_named_player_go_with_every_game(name: str
         named = load_player(named_players()[policy].spec)
         assert named.policy == parse_policy(policy)  # type: ignore[attr-defined]
         assert isinstance(named.build(load(name)), TreePlayer)
+
+
+class Follower(Policy):
+    """Keeps a board of its own by what it is told of moves."""
+
+    name: ClassVar[str] = "follower"
+    summary: ClassVar[str] = "draws every move, and follows the stones"
+    source: ClassVar[str] = "tests"
+    follows_changes: ClassVar[bool] = True
+
+    def fields(self, game: Game) -> Any:
+        return [("board", "u1", (game.cells,)), ("wrong", "u4"), ("gone", "u4")]
+
+    def kernels(self, game: Game) -> Any:
+        return {"look_back": copy_board, "after_move": follow_move}
+
+
+def copy_board(policy: Record, state: Record, nodes: Record, course: Record) -> None:
+    for cell in range(len(policy.board)):
+        policy.board[cell] = state.color[cell]
+
+
+def follow_move(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    changes = policy.changes
+    for number in range(changes.count):
+        cell = changes.cells[number]
+        policy.gone += 1 if state.color[cell] == 0 else 0
+        policy.wrong += 1 if policy.board[cell] == state.color[cell] else 0
+        policy.board[cell] = state.color[cell]
+    for cell in range(len(policy.board)):
+        policy.wrong += 1 if policy.board[cell] != state.color[cell] else 0
+
+
+@pytest.mark.parametrize("name", ["go(size=3)", "tic-tac-toe", "hex(size=4)"])
+def test_a_policy_that_follows_moves_is_told_what_they_change(name: str) -> None:
+    """Nothing less and nothing more, be it that stones are taken."""
+    game = load(name)
+    playouts = Playouts(game, Follower())
+    for _ in range(30):
+        playouts.play(game.start())
+    assert playouts.record.wrong == 0
+    assert (playouts.record.gone > 0) == name.startswith("go")
 
 
 def test_a_policy_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,103 @@
+"""A worker: a process of its own that plays the games it is sent."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from arena.arenas.game_record import GameRecord
+from arena.arenas.schedule import Pairing
+from arena.arenas.settings import Settings
+from arena.arenas.stage.hall import Hall
+
+#: Finished games are sent together when the first of them is this old, or would be before the next one ends.
+SEND_SECONDS = 0.05
+
+
+_OF_A_TERMINAL = (signal.SIGINT, signal.SIGHUP)
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Have processes that start meanwhile, and this one, take the signals of a terminal only later.
+
+    A worker takes them when it is ready to: a Ctrl-C while it loads would be an error in every one of them.
+    """
+    resource_tracker.ensure_running()  # the first process would start it, and that lets the signals in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_A_TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@dataclass(frozen=True)
+class News:
+    """What a worker sends: games that are over and how long each took; or what went wrong.
+
+    The first news, without games, says that it is ready.
+    """
+
+    records: list[GameRecord]
+    seconds: list[float]
+    error: str = ""
+
+
+def work(connection: Connection[Any, Any], document: dict[str, Any], halt: Any) -> None:
+    """Play lists of pairings as they come, until `halt` is set. Runs as the main function of a process.
+
+    Ctrl-C in a terminal, or closing it, reaches all processes, but only the conductor decides what it means.
+    """
+    for number in _OF_A_TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_A_TERMINAL)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    try:
+        hall = Hall(Settings.from_document(document))
+        hall.warm_up()
+        connection.send(News([], []))
+        longest: dict[int, float] = {}
+        while not halt.value:
+            _play(hall, connection.recv(), connection, halt, longest)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return  # the conductor has gone, and nobody wants the games
+    except Exception as error:
+        connection.send(News([], [], f"{type(error).__name__}: {error}"))
+
+
+def _play(
+    hall: Hall, pairings: list[Pairing], connection: Connection[Any, Any], halt: Any, longest: dict[int, float]
+) -> None:
+    """Play a list; `longest` has the seconds of the longest game so far, by the number of its seats."""
+    news = News([], [])
+    sent = time.monotonic()
+    for pairing in pairings:
+        if halt.value:
+            break
+        start = time.monotonic()
+        # Of a game between players that have not met yet nobody knows how long it takes.
+        if news.records and start - sent + longest.get(pairing.seats, SEND_SECONDS) > SEND_SECONDS:
+            connection.send(news)
+            news, sent = News([], []), start
+        news.records.append(hall.play(pairing))
+        news.seconds.append(time.monotonic() - start)
+        longest[pairing.seats] = max(longest.get(pairing.seats, 0.0), news.seconds[-1])
+    if news.records:
+        connection.send(news)
+
+
+def _leave_with_parent() -> None:
+    """End this process, even in the middle of a game, when the conductor has died."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,37 @@
+"""Getting players ready before a game: their kernels are loaded or compiled, which is not thinking time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from arena.games.errors import ArenaError, InputError
+from arena.games.position import Position
+from arena.games.toolbox.records import Records
+from arena.players.base import PlayerConfig
+from arena.players.errors import PlayerError
+
+
+def make_ready(player: PlayerConfig, position: Position, rngs: Records) -> None:
+    """Have a player, and whoever plays its move, do once what they do in a game; the position is used up.
+
+    Raises InputError for what was mistyped and PlayerError for a player that cannot move.
+    """
+    try:
+        decision = player.cheapest().made_for(position.game).choose(position, rngs)
+        with suppress(InputError):  # a move that is none is a matter of the game, where it costs it
+            position.play(decision.move)
+        position.score()
+    except ArenaError:
+        raise
+    except Exception as error:
+        if _was_interrupted(error):
+            raise
+        told = f"{player.spec} cannot play {position.game.spec}: {type(error).__name__}: {error}"
+        raise PlayerError(told) from error
+
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Whether an error is what became of an interruption on its way, as it may amid compilation."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
