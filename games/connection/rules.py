@@ -15,7 +15,7 @@ from arena.games.connection.topology import Topology
 from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import BLACK, WHITE, Field, Record
 from arena.games.toolbox.rng import below, next_word, shuffle
-from arena.games.toolbox.vectors import complement_row, majority, median_row, random_row, random_swap
+from arena.games.toolbox.vectors import complement_row, majority, median_row, random_row, random_swap, set_row
 from arena.games.toolbox.zobrist import key_kernel
 
 Kernels = dict[str, Callable[..., Any]]
@@ -251,12 +251,6 @@ def _scrambled(word: np.uint64) -> np.uint64:
 
 
 @helper
-def _set_row(words: Record, row: np.uint64, word: np.uint64) -> None:
-    for column in range(words.shape[1]):
-        words[row, np.uint64(column)] = word
-
-
-@helper
 def _share_out(lanes: Record, rng: Record) -> None:
     """Give the empty cells to the two players, in all lanes at once.
 
@@ -271,7 +265,7 @@ def _share_out(lanes: Record, rng: Record) -> None:
     half = empties >> _ONE
     shuffle(rng, lanes.empty, empties)
     if empties & _ONE == _ONE:
-        _set_row(lanes.words, np.uint64(lanes.empty[empties - _ONE]), _ALL_LANES)
+        set_row(lanes.words, np.uint64(lanes.empty[empties - _ONE]), _ALL_LANES)
     for pair in range(half):
         first, second = np.uint64(lanes.empty[np.uint64(pair)]), np.uint64(lanes.empty[half + np.uint64(pair)])
         random_row(lanes.streams, lanes.words, first)
@@ -306,9 +300,9 @@ def _fill_kernels(board: Topology) -> Kernels:
         mover = state.to_move + 1
         for cell in range(cells):
             mine = state.color[np.uint64(cell)] == mover
-            _set_row(lanes.words, np.uint64(cell), _ALL_LANES if mine else _ZERO)
-        _set_row(lanes.words, black, _ALL_LANES if mover == BLACK else _ZERO)
-        _set_row(lanes.words, white, _ALL_LANES if mover == WHITE else _ZERO)
+            set_row(lanes.words, np.uint64(cell), _ALL_LANES if mine else _ZERO)
+        set_row(lanes.words, black, _ALL_LANES if mover == BLACK else _ZERO)
+        set_row(lanes.words, white, _ALL_LANES if mover == WHITE else _ZERO)
         for row in range(4):
             for column in range(lanes.streams.shape[1]):
                 lanes.streams[np.uint64(row), np.uint64(column)] = _scrambled(next_word(rng))

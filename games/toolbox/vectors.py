@@ -14,10 +14,11 @@ from typing import Any
 import numba.extending
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import cgutils
 from numba.extending import overload
 
 from arena.games.toolbox.records import Record
+from arena.games.toolbox.row_access import Rows, vector_of, written_by
 
 # Its stub takes an intrinsic's first parameter, which numba supplies, for one of the caller's.
 intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.extending.intrinsic
@@ -30,6 +31,11 @@ LANES = 64 * WORDS
 def majority(words: Record, target: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64) -> None:
     """Bit by bit, row `target` becomes what at least two of the rows `a`, `b`, `c` are."""
     words[target] = (words[a] & words[b]) | (words[c] & (words[a] | words[b]))
+
+
+def set_row(words: Record, target: np.uint64, word: np.uint64) -> None:
+    """Every word of row `target` becomes this one."""
+    words[target] = word
 
 
 def random_row(streams: Record, words: Record, target: np.uint64) -> None:
@@ -96,49 +102,22 @@ def _rotated(words: Any, bits: int) -> Any:
     return (words << np.uint64(bits)) | (words >> np.uint64(64 - bits))
 
 
-def _vector(array: Any) -> ir.VectorType:
-    item = ir.DoubleType() if array.dtype == types.float64 else ir.IntType(array.dtype.bitwidth)
-    return ir.VectorType(item, array.shape[-1])
-
-
-def _pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any, shift: int = 0) -> Any:
-    """The address of a row, moved on by `shift` items, as a pointer to a vector."""
-    data = context.make_array(array_type)(context, builder, array).data
-    start = builder.add(builder.mul(row, row.type(array_type.shape[-1])), row.type(shift))
-    return builder.bitcast(builder.gep(data, [start]), _vector(array_type).as_pointer())
-
-
-class _Rows:
-    """Loads and stores of whole rows, while one intrinsic is being written."""
-
-    def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
-        self.context, self.builder = context, builder
-        self.types, self.values = signature.args, arguments
-
-    def pointer(self, array: int, row: Any, shift: int = 0) -> Any:
-        if isinstance(row, int):
-            row = ir.IntType(64)(row)
-        return _pointer(self.context, self.builder, self.types[array], self.values[array], row, shift)
-
-    def align(self, array: int) -> int:
-        return int(self.types[array].dtype.bitwidth) // 8
-
-    def load(self, array: int, row: Any, shift: int = 0) -> Any:
-        return self.builder.load(self.pointer(array, row, shift), align=self.align(array))
-
-    def store(self, value: Any, array: int, row: Any) -> None:
-        self.builder.store(value, self.pointer(array, row), align=self.align(array))
-
-
-def _write_majority(rows: _Rows) -> None:
+def _write_majority(rows: Rows) -> None:
     build = rows.builder
     a, b, c = (rows.load(0, row) for row in rows.values[2:5])
     rows.store(build.or_(build.and_(a, b), build.and_(c, build.or_(a, b))), 0, rows.values[1])
 
 
-def _write_next_row(rows: _Rows) -> Any:
+def _write_set_row(rows: Rows) -> None:
+    vector = vector_of(rows.types[0])
+    everywhere = rows.builder.insert_element(ir.Constant(vector, ir.Undefined), rows.values[2], ir.IntType(32)(0))
+    lanes = ir.Constant(ir.VectorType(ir.IntType(32), vector.count), None)
+    rows.store(rows.builder.shuffle_vector(everywhere, everywhere, lanes), 0, rows.values[1])
+
+
+def _write_next_row(rows: Rows) -> Any:
     """Step the streams of argument 0; returns the random words."""
-    build, vector = rows.builder, _vector(rows.types[0])
+    build, vector = rows.builder, vector_of(rows.types[0])
 
     def constant(bits: int) -> Any:
         return ir.Constant(vector, [bits] * vector.count)
@@ -157,15 +136,15 @@ def _write_next_row(rows: _Rows) -> Any:
     return random
 
 
-def _write_random_row(rows: _Rows) -> None:
+def _write_random_row(rows: Rows) -> None:
     rows.store(_write_next_row(rows), 1, rows.values[2])
 
 
-def _write_complement_row(rows: _Rows) -> None:
+def _write_complement_row(rows: Rows) -> None:
     rows.store(rows.builder.not_(rows.load(0, rows.values[2])), 0, rows.values[1])
 
 
-def _write_random_swap(rows: _Rows) -> None:
+def _write_random_swap(rows: Rows) -> None:
     build, random = rows.builder, _write_next_row(rows)
     a, b = (rows.load(1, row) for row in rows.values[2:4])
     moved = build.and_(build.xor(a, b), random)
@@ -173,7 +152,7 @@ def _write_random_swap(rows: _Rows) -> None:
     rows.store(build.xor(b, moved), 1, rows.values[3])
 
 
-def _write_count_row(rows: _Rows) -> None:
+def _write_count_row(rows: Rows) -> None:
     build = rows.builder
     row, source = rows.values[2], rows.values[4]
     bits = build.and_(rows.load(3, source), rows.load(6, 0))
@@ -184,7 +163,7 @@ def _write_count_row(rows: _Rows) -> None:
         rows.store(build.add(rows.load(array, row), build.call(count, [counted])), array, row)
 
 
-def _write_median_row(rows: _Rows) -> None:
+def _write_median_row(rows: Rows) -> None:
     build, row = rows.builder, rows.values[1]
     width = rows.types[0].shape[-1]
     here, right, below = rows.load(0, row), rows.load(0, row, 1), rows.load(0, row, width)
@@ -198,7 +177,7 @@ def _write_median_row(rows: _Rows) -> None:
     rows.store(greater(lesser(here, right), lesser(greater(here, right), below)), 0, row)
 
 
-def _write_chance_row(rows: _Rows) -> None:
+def _write_chance_row(rows: Rows) -> None:
     build = rows.builder
     a, b, c = (rows.load(0, row) for row in rows.values[2:5])
     both = build.fmul(a, b)
@@ -206,19 +185,9 @@ def _write_chance_row(rows: _Rows) -> None:
     rows.store(build.fadd(both, build.fmul(c, one)), 0, rows.values[1])
 
 
-def _form(write: Callable[[_Rows], None], *arguments: Any) -> Any:
-    """What an intrinsic returns: its signature (arrays or row numbers in, nothing out) and its code generator."""
-
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        write(_Rows(context, builder, signature, values))
-        return context.get_dummy_value()
-
-    return types.void(*(a if isinstance(a, types.Array) else types.uint64 for a in arguments)), generate
-
-
 @intrinsic
 def _majority(_typing: Any, words: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
-    return _form(_write_majority, words, target, a, b, c)
+    return written_by(_write_majority, words, target, a, b, c)
 
 
 @overload(majority, strict=False)
@@ -227,8 +196,18 @@ def _majority_compiled(words: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
 
 
 @intrinsic
+def _set_row(_typing: Any, words: Any, target: Any, word: Any) -> Any:
+    return written_by(_write_set_row, words, target, word)
+
+
+@overload(set_row, strict=False)
+def _set_row_compiled(words: Any, target: Any, word: Any) -> Any:
+    return lambda words, target, word: _set_row(words, target, word)
+
+
+@intrinsic
 def _random_row(_typing: Any, streams: Any, words: Any, target: Any) -> Any:
-    return _form(_write_random_row, streams, words, target)
+    return written_by(_write_random_row, streams, words, target)
 
 
 @overload(random_row, strict=False)
@@ -238,7 +217,7 @@ def _random_row_compiled(streams: Any, words: Any, target: Any) -> Any:
 
 @intrinsic
 def _complement_row(_typing: Any, words: Any, target: Any, source: Any) -> Any:
-    return _form(_write_complement_row, words, target, source)
+    return written_by(_write_complement_row, words, target, source)
 
 
 @overload(complement_row, strict=False)
@@ -248,7 +227,7 @@ def _complement_row_compiled(words: Any, target: Any, source: Any) -> Any:
 
 @intrinsic
 def _random_swap(_typing: Any, streams: Any, words: Any, a: Any, b: Any) -> Any:
-    return _form(_write_random_swap, streams, words, a, b)
+    return written_by(_write_random_swap, streams, words, a, b)
 
 
 @overload(random_swap, strict=False)
@@ -258,7 +237,7 @@ def _random_swap_compiled(streams: Any, words: Any, a: Any, b: Any) -> Any:
 
 @intrinsic
 def _count_row(_typing: Any, made: Any, won: Any, row: Any, words: Any, source: Any, wins: Any, counted: Any) -> Any:
-    return _form(_write_count_row, made, won, row, words, source, wins, counted)
+    return written_by(_write_count_row, made, won, row, words, source, wins, counted)
 
 
 @overload(count_row, strict=False)
@@ -268,7 +247,7 @@ def _count_row_compiled(made: Any, won: Any, row: Any, words: Any, source: Any, 
 
 @intrinsic
 def _median_row(_typing: Any, values: Any, row: Any) -> Any:
-    return _form(_write_median_row, values, row)
+    return written_by(_write_median_row, values, row)
 
 
 @overload(median_row, strict=False)
@@ -278,7 +257,7 @@ def _median_row_compiled(values: Any, row: Any) -> Any:
 
 @intrinsic
 def _chance_row(_typing: Any, values: Any, target: Any, a: Any, b: Any, c: Any) -> Any:
-    return _form(_write_chance_row, values, target, a, b, c)
+    return written_by(_write_chance_row, values, target, a, b, c)
 
 
 @overload(chance_row, strict=False)

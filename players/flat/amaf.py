@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -17,12 +16,12 @@ from arena.games.toolbox.records import TRACE_HEAD, Record, Records
 from arena.games.toolbox.vectors import count_row
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
-from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
+from arena.players.flat.flat_player import FlatPlayer
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
 from arena.players.playouts.credit import is_first
 from arena.players.playouts.fills import clear_counters, next_fills, sum_of_row
 from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, turn_at
 from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
-from arena.players.playouts.returns.rewards import RETURNS
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
@@ -43,6 +42,11 @@ def count_fills(state: Record, lanes: Record, rng: Record, tally: Record, playou
         move = np.uint64(lanes.empty[np.uint64(place)])
         tally.legal[np.uint64(place)] = move
         counts.set_wins(tally, move, sum_of_row(lanes.made, move), sum_of_row(lanes.wins, move))
+
+
+def counted_by_fills(ground: Ground, tallies: Records) -> Ground:
+    """A ground on which all moves are counted in fills."""
+    return ground.with_fills(count_fills, None, tallies.dtype, NUMBER)
 
 
 @helper
@@ -93,50 +97,48 @@ def _count_firsts(trace: Record, tally: Record, playout: np.uint64, result: floa
             counts.record(tally, move, _ONE, result)
 
 
-@entry
-def amaf_by_fills(grounds: Records, rngs: Records, tallies: Records, playouts: int) -> int:
-    """The best move after `playouts` fills."""
-    ground, rng, tally = grounds[0], rngs[0], tallies[0]
-    call(ground.fills_at, (ground.root_at, ground.lanes_at, rng, tally, np.uint64(playouts)))
-    return counts.best_move(tally, rng)
+@helper
+def count_all(
+    ground: Record,
+    state_at: np.uint64,
+    rng: Record,
+    tally: Record,
+    returns: Record,
+    playouts: np.uint64,
+    plies: np.uint64,
+    first_only: bool,
+) -> None:
+    """The same with fills, if the ground has them."""
+    if ground.fills_at != _ZERO:
+        call(ground.fills_at, (state_at, ground.lanes_at, rng, tally, playouts))
+    else:
+        count_playouts(ground, state_at, rng, tally, returns, playouts, plies, first_only)
 
 
 @entry
-def amaf_by_playouts(
+def all_as_first(
     grounds: Records, rngs: Records, tallies: Records, returns_records: Records, playouts: int, first_only: bool
 ) -> int:
-    """The best move after `playouts` playouts, move by move."""
+    """The best move after so many playouts or fills."""
     ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
-    count_playouts(ground, np.uint64(ground.root_at), rng, tally, returns, np.uint64(playouts), _ZERO, first_only)
+    count_all(ground, np.uint64(ground.root_at), rng, tally, returns, np.uint64(playouts), _ZERO, first_only)
     return counts.best_move(tally, rng)
 
 
-class AmafPlayer(Player):
+class AmafPlayer(FlatPlayer):
     """Plays the move whose playouts are worth most to the player who makes it."""
 
     def __init__(self, game: Game, config: AmafConfig) -> None:
-        super().__init__(game)
-        self._config = config
-        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
-        self._by_fills = samples_by_fills(game, config.sampling, plain)
-        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
-        self._tallies = counts.new_tallies(game.moves)
+        super().__init__(game, config)
+        self._playouts, self._first_only = config.playouts, config.credit == "first"
 
-    @functools.cached_property
-    def _ground(self) -> Ground:
-        if self._by_fills:
-            return Ground(self.game).with_fills(count_fills, None, self._tallies.dtype, NUMBER)
-        return Ground(self.game).with_playouts(self._returns)
+    def _with_fills(self, ground: Ground) -> Ground:
+        """See FlatPlayer."""
+        return counted_by_fills(ground, self._tallies)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        grounds, playouts = self._ground.stand_at(position), self._config.playouts
-        if self._by_fills:
-            move = amaf_by_fills(grounds, rngs, self._tallies, playouts)
-        else:
-            self._config.score.settle(self._returns, int(position.state.ply))
-            returns, first_only = self._returns.view(RETURNS), self._config.credit == "first"
-            move = amaf_by_playouts(grounds, rngs, self._tallies, returns, playouts, first_only)
-        return counts.decision(self._tallies, int(move), playouts)
+        move = all_as_first(*self._work(position, rngs), self._playouts, self._first_only)
+        return counts.decision(self._tallies, int(move), self._playouts)
 
 
 def credit_parameter() -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -12,11 +11,12 @@ from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
-from arena.games.toolbox.jit import entry
-from arena.games.toolbox.pointers import NUMBER, call_for_number
-from arena.games.toolbox.records import UNDECIDED, Records
+from arena.games.toolbox.jit import entry, helper
+from arena.games.toolbox.pointers import call_for_number
+from arena.games.toolbox.records import Record, Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
+from arena.players.flat.flat_player import FlatPlayer
 from arena.players.flat.lookahead import (
     MOST_PLIES,
     NO_LEAF,
@@ -24,85 +24,63 @@ from arena.players.flat.lookahead import (
     begin_lookahead,
     count_leaves,
     new_lookaheads,
-    next_leaf,
+    next_share,
+    next_undecided,
     settle_leaf,
-    share_of,
     state_at,
 )
-from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
-from arena.players.playouts.fills import won_fills
-from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, score_at, turn_at, winner_at
-from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
-from arena.players.playouts.returns.rewards import RETURNS
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
+from arena.players.flat.tries import tried_by_fills
+from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, turn_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
 if TYPE_CHECKING:
     from arena.players.flat.hybrid import HybridConfig
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_ZERO = np.uint64(0)
 _SOURCE = "Bouzy and Helmstetter 2004; slides, depth-i enhancement"
 
 
-@entry
-def enumerate_by_fills(
-    grounds: Records, rngs: Records, tallies: Records, lookaheads: Records, leaves: int, playouts: int
-) -> int:
-    """The best move by minimax over leaves of which so many are undecided, and share the fills."""
-    ground, rng, tally, ahead = grounds[0], rngs[0], tallies[0], lookaheads[0]
-    begin_lookahead(ground, ahead, tally)
-    number = _ZERO
-    leaf = next_leaf(ground, ahead, tally)
-    while leaf != NO_LEAF:
-        here = state_at(ground, ahead, leaf)
-        winner = winner_at(here)
-        if winner == UNDECIDED:
-            share = share_of(number, np.uint64(leaves), np.uint64(playouts))
-            number += _ONE
-            won = call_for_number(ground.fills_at, (here, ground.lanes_at, rng, share))
-            black = float(won if turn_at(here) == _ZERO else share - won)
-            settle_leaf(ground, ahead, tally, leaf, float(share), black, black)
-        else:
-            black = result_of(winner, _ZERO)
-            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(ground, ahead, tally)
-    return counts.best_move(tally, rng)
+@helper
+def value_leaf(
+    ground: Record, ahead: Record, tally: Record, returns: Record, rng: Record, leaf: np.uint64, share: np.uint64
+) -> None:
+    """Value a leaf by its share of the playouts or fills."""
+    here, total, squares = state_at(ground, ahead, leaf), 0.0, 0.0
+    if ground.fills_at != _ZERO:
+        won = call_for_number(ground.fills_at, (here, ground.lanes_at, rng, share))
+        total = float(won if turn_at(here) == _ZERO else share - won)
+        squares = total
+    else:
+        for _ in range(share):
+            play_out_from(ground, here, rng, returns)
+            black = reward_of_trace(ground, returns, leaf)
+            total += black
+            squares += black * black
+    settle_leaf(ground, ahead, tally, leaf, float(share), total, squares)
 
 
 @entry
-def enumerate_by_playouts(
+def look_ahead(
     grounds: Records,
     rngs: Records,
     tallies: Records,
-    lookaheads: Records,
     returns_records: Records,
+    lookaheads: Records,
     leaves: int,
     playouts: int,
 ) -> int:
-    """The best move by minimax over leaves of which so many are undecided, and share the playouts."""
-    ground, rng, tally, ahead, returns = grounds[0], rngs[0], tallies[0], lookaheads[0], returns_records[0]
-    begin_lookahead(ground, ahead, tally)
-    number = _ZERO
-    leaf = next_leaf(ground, ahead, tally)
+    """The best move by minimax over leaves of which so many are undecided, and share the playouts or fills."""
+    ground, rng, tally, returns, ahead = grounds[0], rngs[0], tallies[0], returns_records[0], lookaheads[0]
+    begin_lookahead(ground, ahead, tally, np.uint64(leaves), np.uint64(playouts))
+    leaf = next_undecided(ground, ahead, tally, returns)
     while leaf != NO_LEAF:
-        here = state_at(ground, ahead, leaf)
-        winner = winner_at(here)
-        if winner == UNDECIDED:
-            share = share_of(number, np.uint64(leaves), np.uint64(playouts))
-            number += _ONE
-            total, squares = 0.0, 0.0
-            for _ in range(share):
-                play_out_from(ground, here, rng, returns)
-                black = reward_of_trace(ground, returns, leaf)
-                total += black
-                squares += black * black
-            settle_leaf(ground, ahead, tally, leaf, float(share), total, squares)
-        else:
-            black = reward(returns, winner, score_at(ground, here), leaf)
-            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(ground, ahead, tally)
+        value_leaf(ground, ahead, tally, returns, rng, leaf, next_share(ahead))
+        leaf = next_undecided(ground, ahead, tally, returns)
     return counts.best_move(tally, rng)
 
 
-class EnumerationPlayer(Player):
+class EnumerationPlayer(FlatPlayer):
     """Plays the best move by minimax over the mean results at all positions some plies ahead.
 
     What is known of a move are the playouts at the leaf to which best play leads after it; a
@@ -111,33 +89,21 @@ class EnumerationPlayer(Player):
 
     def __init__(self, game: Game, config: EnumerationConfig | HybridConfig, plies: int, asked: str) -> None:
         """`plies` says how far ahead positions are enumerated, `asked` by which parameter that was asked for."""
-        super().__init__(game)
+        super().__init__(game, config)
         self._config, self._plies, self._asked = config, plies, asked
-        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
-        self._by_fills = samples_by_fills(game, config.sampling, plain)
-        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
-        self._tallies, self._stack = counts.new_tallies(game.moves), np.zeros(plies + 1, dtype=game.new_states().dtype)
+        self._stack = np.zeros(plies + 1, dtype=game.new_states().dtype)
         self._lookaheads = new_lookaheads(game.moves, plies, self._stack)
+        self._plain_ground = Ground(game)
         self._leaves(game.start())
 
-    @functools.cached_property
-    def _ground(self) -> Ground:
-        """The game, as far as it is needed to look ahead."""
-        return Ground(self.game)
-
-    @functools.cached_property
-    def _ground_of_playouts(self) -> Ground:
-        """The same with all that the best move is found by."""
-        return self._with_fills(self._ground) if self._by_fills else self._ground.with_playouts(self._returns)
-
     def _with_fills(self, ground: Ground) -> Ground:
-        """What counts fills at a leaf."""
-        return ground.with_fills(won_fills, NUMBER, NUMBER)
+        """See FlatPlayer."""
+        return tried_by_fills(ground)
 
     def _leaves(self, position: Position) -> int:
         """How many undecided leaves there are."""
         most = self._config.leaves
-        found = int(count_leaves(self._ground.stand_at(position), self._lookaheads, self._tallies, most))
+        found = int(count_leaves(self._plain_ground.stand_at(position), self._lookaheads, self._tallies, most))
         if found == TOO_MANY:
             raise InputError(
                 f"{self._asked}: {self.game.spec} has more than leaves={most} positions {self._plies} plies ahead;"
@@ -148,18 +114,14 @@ class EnumerationPlayer(Player):
     def _decide(self, position: Position, rngs: Records) -> Decision:
         leaves = self._leaves(position)
         playouts = max(self._config.playouts, leaves) if leaves else 0
-        self._config.score.settle(self._returns, int(position.state.ply))
-        move = self._best_move(self._ground_of_playouts.stand_at(position), rngs, leaves, playouts)
+        move = self._best_move(self._work(position, rngs), leaves, playouts)
         ahead: Any = self._lookaheads[0]
         replies = ahead.lines[move, : int(ahead.lengths[move])].tolist()
         return dataclasses.replace(counts.decision(self._tallies, move, playouts), line=(move, *replies))
 
-    def _best_move(self, grounds: Records, rngs: Records, leaves: int, playouts: int) -> int:
+    def _best_move(self, work: tuple[Records, Records, Records, Records], leaves: int, playouts: int) -> int:
         """The move, when so many undecided leaves share the playouts."""
-        work = (grounds, rngs, self._tallies, self._lookaheads)
-        if self._by_fills:
-            return int(enumerate_by_fills(*work, leaves, playouts))
-        return int(enumerate_by_playouts(*work, self._returns.view(RETURNS), leaves, playouts))
+        return int(look_ahead(*work, self._lookaheads, leaves, playouts))
 
 
 class EnumerationConfig(PlayerConfig):

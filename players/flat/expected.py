@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -11,16 +10,15 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.pointers import NUMBER, call_for_number
-from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.games.toolbox.records import Record, Records
 from arena.games.toolbox.rng import shuffle
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
-from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
-from arena.players.playouts.fills import won_fills
-from arena.players.playouts.ground import Ground, play_from, play_out_from, reward_of_trace, turn_at, winner_at
-from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, score_parameter
-from arena.players.playouts.returns.rewards import RETURNS
+from arena.players.flat.flat_player import FlatPlayer
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
+from arena.players.flat.tries import tried_by_fills, try_move
+from arena.players.playouts.ground import Ground
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -42,67 +40,31 @@ def _share(tally: Record, place: np.uint64, playouts: np.uint64, each: bool) -> 
 
 
 @entry
-def expected_by_fills(grounds: Records, rngs: Records, tallies: Records, playouts: int, each: bool) -> int:
-    """The best move after `playouts` fills for `each` candidate, or in all, shared out among them."""
-    ground, rng, tally = grounds[0], rngs[0], tallies[0]
-    _begin(ground, rng, tally)
-    mover = turn_at(ground.root_at)
-    for place in range(np.uint64(tally.count)):
-        move = np.uint64(tally.legal[np.uint64(place)])
-        share = _share(tally, np.uint64(place), np.uint64(playouts), each)
-        play_from(ground, ground.root_at, move)
-        winner = winner_at(ground.here_at)
-        if winner != UNDECIDED:
-            counts.record(tally, move, share, result_of(winner, mover))
-        else:
-            # Won by the opponent, who is to move.
-            lost = call_for_number(ground.fills_at, (ground.here_at, ground.lanes_at, rng, share))
-            counts.record_wins(tally, move, share, share - lost)
-    return counts.best_move(tally, rng)
-
-
-@entry
-def expected_by_playouts(
+def try_all(
     grounds: Records, rngs: Records, tallies: Records, returns_records: Records, playouts: int, each: bool
 ) -> int:
-    """The best move after `playouts` playouts for `each` candidate, or in all, shared out among them."""
+    """The best move after `playouts` tries of `each` candidate, or in all, shared out among them."""
     ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
     _begin(ground, rng, tally)
-    mover = turn_at(ground.root_at)
     for place in range(np.uint64(tally.count)):
-        move = np.uint64(tally.legal[np.uint64(place)])
-        play_from(ground, ground.root_at, move)
-        for _ in range(_share(tally, np.uint64(place), np.uint64(playouts), each)):
-            play_out_from(ground, ground.here_at, rng, returns)
-            black = reward_of_trace(ground, returns, _ONE)
-            counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
+        share = _share(tally, np.uint64(place), np.uint64(playouts), each)
+        try_move(ground, rng, tally, returns, np.uint64(tally.legal[np.uint64(place)]), share)
     return counts.best_move(tally, rng)
 
 
-class ExpectedOutcomePlayer(Player):
+class ExpectedOutcomePlayer(FlatPlayer):
     """Plays the move after which playouts are worth most."""
 
     def __init__(self, game: Game, config: ExpectedOutcomeConfig) -> None:
-        super().__init__(game)
-        self._config = config
-        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
-        self._by_fills = samples_by_fills(game, config.sampling, plain)
-        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
-        self._tallies = counts.new_tallies(game.moves)
+        super().__init__(game, config)
+        self._budget = (config.playouts, config.each)
 
-    @functools.cached_property
-    def _ground(self) -> Ground:
-        if self._by_fills:
-            return Ground(self.game).with_fills(won_fills, NUMBER, NUMBER)
-        return Ground(self.game).with_playouts(self._returns)
+    def _with_fills(self, ground: Ground) -> Ground:
+        """See FlatPlayer."""
+        return tried_by_fills(ground)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        grounds, budget = self._ground.stand_at(position), (self._config.playouts, self._config.each)
-        if self._by_fills:
-            move = expected_by_fills(grounds, rngs, self._tallies, *budget)
-        else:
-            self._config.score.settle(self._returns, int(position.state.ply))
-            move = expected_by_playouts(grounds, rngs, self._tallies, self._returns.view(RETURNS), *budget)
+        move = try_all(*self._work(position, rngs), *self._budget)
         return counts.decision(self._tallies, int(move))
 
 

@@ -9,27 +9,25 @@ import numpy as np
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.pointers import NUMBER, call
-from arena.games.toolbox.records import UNDECIDED, Record, Records
+from arena.games.toolbox.records import Record, Records
 from arena.players.base import Player, PlayerConfig
 from arena.players.flat import tally as counts
-from arena.players.flat.amaf import AmafConfig, count_fills, count_playouts, credit_parameter
+from arena.players.flat.amaf import AmafConfig, count_all, counted_by_fills, credit_parameter
 from arena.players.flat.enumeration import EnumerationPlayer
 from arena.players.flat.lookahead import (
     MOST_PLIES,
     NO_LEAF,
     begin_lookahead,
-    next_leaf,
+    next_share,
+    next_undecided,
     settle_leaf,
-    share_of,
     state_at,
 )
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
-from arena.players.playouts.ground import Ground, score_at, turn_at, winner_at
-from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, reward, score_parameter
-from arena.players.playouts.returns.rewards import RETURNS
+from arena.players.playouts.ground import Ground, turn_at
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_ZERO = np.uint64(0)
 _SOURCE = "Bouzy 2004; Raiko 2006, sec. 1.3"
 
 
@@ -46,63 +44,27 @@ def _settle_by_reply(
 
 
 @entry
-def hybrid_by_fills(
+def look_ahead_with_replies(
     grounds: Records,
     rngs: Records,
     tallies: Records,
-    lookaheads: Records,
-    reply_tallies: Records,
-    leaves: int,
-    playouts: int,
-) -> int:
-    """The best move by minimax over leaves of which so many are undecided, and share the fills."""
-    ground, rng, tally, replies, ahead = grounds[0], rngs[0], tallies[0], reply_tallies[0], lookaheads[0]
-    begin_lookahead(ground, ahead, tally)
-    number = _ZERO
-    leaf = next_leaf(ground, ahead, tally)
-    while leaf != NO_LEAF:
-        here = state_at(ground, ahead, leaf)
-        if winner_at(here) == UNDECIDED:
-            share = share_of(number, np.uint64(leaves), np.uint64(playouts))
-            number += _ONE
-            call(ground.fills_at, (here, ground.lanes_at, rng, replies, share))
-            _settle_by_reply(ground, ahead, tally, replies, leaf, rng)
-        else:
-            black = result_of(winner_at(here), _ZERO)
-            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(ground, ahead, tally)
-    return counts.best_move(tally, rng)
-
-
-@entry
-def hybrid_by_playouts(
-    grounds: Records,
-    rngs: Records,
-    tallies: Records,
-    lookaheads: Records,
-    reply_tallies: Records,
     returns_records: Records,
+    lookaheads: Records,
+    reply_tallies: Records,
     leaves: int,
     playouts: int,
     first_only: bool,
 ) -> int:
-    """The best move by minimax over leaves of which so many are undecided, and share the playouts."""
-    ground, rng, tally, replies, ahead = grounds[0], rngs[0], tallies[0], reply_tallies[0], lookaheads[0]
-    returns = returns_records[0]
-    begin_lookahead(ground, ahead, tally)
-    number = _ZERO
-    leaf = next_leaf(ground, ahead, tally)
+    """The best move by minimax over leaves of which so many are undecided, and share the playouts or fills."""
+    ground, rng, tally, returns, ahead = grounds[0], rngs[0], tallies[0], returns_records[0], lookaheads[0]
+    replies = reply_tallies[0]
+    begin_lookahead(ground, ahead, tally, np.uint64(leaves), np.uint64(playouts))
+    leaf = next_undecided(ground, ahead, tally, returns)
     while leaf != NO_LEAF:
         here = state_at(ground, ahead, leaf)
-        if winner_at(here) == UNDECIDED:
-            share = share_of(number, np.uint64(leaves), np.uint64(playouts))
-            number += _ONE
-            count_playouts(ground, here, rng, replies, returns, share, leaf, first_only)
-            _settle_by_reply(ground, ahead, tally, replies, leaf, rng)
-        else:
-            black = reward(returns, winner_at(here), score_at(ground, here), leaf)
-            settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
-        leaf = next_leaf(ground, ahead, tally)
+        count_all(ground, here, rng, replies, returns, next_share(ahead), leaf, first_only)
+        _settle_by_reply(ground, ahead, tally, replies, leaf, rng)
+        leaf = next_undecided(ground, ahead, tally, returns)
     return counts.best_move(tally, rng)
 
 
@@ -118,16 +80,13 @@ class HybridPlayer(EnumerationPlayer):
         self._first_only = config.credit == "first"
 
     def _with_fills(self, ground: Ground) -> Ground:
-        """See EnumerationPlayer."""
-        return ground.with_fills(count_fills, None, self._replies.dtype, NUMBER)
+        """See FlatPlayer."""
+        return counted_by_fills(ground, self._replies)
 
-    def _best_move(self, grounds: Records, rngs: Records, leaves: int, playouts: int) -> int:
+    def _best_move(self, work: tuple[Records, Records, Records, Records], leaves: int, playouts: int) -> int:
         """See EnumerationPlayer."""
-        work = (grounds, rngs, self._tallies, self._lookaheads, self._replies)
-        if self._by_fills:
-            return int(hybrid_by_fills(*work, leaves, playouts))
-        returns = self._returns.view(RETURNS)
-        return int(hybrid_by_playouts(*work, returns, leaves, playouts, self._first_only))
+        shares = (leaves, playouts, self._first_only)
+        return int(look_ahead_with_replies(*work, self._lookaheads, self._replies, *shares))
 
 
 class HybridConfig(PlayerConfig):

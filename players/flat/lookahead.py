@@ -12,7 +12,8 @@ from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.pointers import call, copy_bytes
 from arena.games.toolbox.records import UNDECIDED, Record, Records, dtype_of, new, room_for
 from arena.players.flat import tally as counts
-from arena.players.playouts.ground import list_candidates, turn_at, winner_at
+from arena.players.playouts.ground import list_candidates, score_at, turn_at, winner_at
+from arena.players.playouts.returns import reward
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -48,6 +49,9 @@ def _lookahead_dtype(moves: int) -> np.dtype[Any]:
             ("plies", "u8"),
             ("level", "u8"),  # of the position whose moves are being gone through
             ("stack_at", "u8"),  # the states at the levels
+            ("leaves", "u8"),  # how many are undecided
+            ("playouts", "u8"),  # that they share
+            ("number", "u8"),  # of leaves that have had their share
             ("legal", "u2", (levels, moves)),
             ("line", "u2", (levels, levels)),
             ("lines", "u2", (moves, levels)),
@@ -77,8 +81,9 @@ def _enter(ground: Record, ahead: Record, level: np.uint64) -> None:
 
 
 @helper
-def begin_lookahead(ground: Record, ahead: Record, tally: Record) -> None:
-    """Stand at the root, before the first leaf."""
+def begin_lookahead(ground: Record, ahead: Record, tally: Record, leaves: np.uint64, playouts: np.uint64) -> None:
+    """Stand at the root, before the first leaf; so many are undecided and share the playouts."""
+    ahead.leaves, ahead.playouts, ahead.number = leaves, playouts, 0
     copy_bytes(state_at(ground, ahead, _ZERO), ground.root_at, ground.state_bytes)
     _enter(ground, ahead, _ZERO)
     tally.count = ahead.count[_ZERO]
@@ -153,8 +158,25 @@ def settle_leaf(
 
 
 @helper
-def share_of(number: np.uint64, leaves: np.uint64, playouts: np.uint64) -> np.uint64:
-    """How many of the playouts the leaf with this number gets; what does not divide evenly is spread."""
+def next_undecided(ground: Record, ahead: Record, tally: Record, returns: Record) -> np.uint64:
+    """Go on to the next leaf that is undecided; those on the way at which the game is over count as one playout."""
+    leaf = next_leaf(ground, ahead, tally)
+    while leaf != NO_LEAF:
+        here = state_at(ground, ahead, leaf)
+        winner = winner_at(here)
+        if winner == UNDECIDED:
+            return leaf
+        black = reward(returns, winner, score_at(ground, here), leaf)
+        settle_leaf(ground, ahead, tally, leaf, 1.0, black, black * black)
+        leaf = next_leaf(ground, ahead, tally)
+    return NO_LEAF
+
+
+@helper
+def next_share(ahead: Record) -> np.uint64:
+    """How many of the playouts the next leaf gets; what does not divide evenly is spread."""
+    number, leaves, playouts = np.uint64(ahead.number), np.uint64(ahead.leaves), np.uint64(ahead.playouts)
+    ahead.number = number + _ONE
     return (number + _ONE) * playouts // leaves - number * playouts // leaves
 
 
@@ -162,7 +184,7 @@ def share_of(number: np.uint64, leaves: np.uint64, playouts: np.uint64) -> np.ui
 def count_leaves(grounds: Records, lookaheads: Records, tallies: Records, most: int) -> int:
     """How many undecided leaves there are, or TOO_MANY if there are more than `most` leaves of any kind."""
     ground, ahead, tally = grounds[0], lookaheads[0], tallies[0]
-    begin_lookahead(ground, ahead, tally)
+    begin_lookahead(ground, ahead, tally, _ZERO, _ZERO)
     leaves, undecided = _ZERO, _ZERO
     leaf = next_leaf(ground, ahead, tally)
     while leaf != NO_LEAF:

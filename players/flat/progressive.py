@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import math
 from typing import Any, ClassVar, Literal
 
@@ -14,8 +13,7 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
-from arena.games.toolbox.pointers import NUMBER, call_for_number
-from arena.games.toolbox.records import UNDECIDED, Records
+from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.contenders import (
@@ -28,13 +26,13 @@ from arena.players.flat.contenders import (
     new_contenders,
     review,
 )
-from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE, samples_by_fills
-from arena.players.playouts.fills import won_fills
-from arena.players.playouts.ground import Ground, play_from, play_out_from, reward_of_trace, turn_at, winner_at
-from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, result_of, score_parameter
-from arena.players.playouts.returns.rewards import RETURNS
+from arena.players.flat.flat_player import FlatPlayer
+from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
+from arena.players.flat.tries import tried_by_fills, try_move
+from arena.players.playouts.ground import Ground
+from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_ZERO = np.uint64(0)
 _WORD = 64
 _NO_LIMIT = 2**64 - 1
 _SOURCE = "Bouzy and Helmstetter 2004; slides, progressive pruning"
@@ -42,72 +40,37 @@ _NOTES = {ONE_LEFT: "one move left", ALL_EQUAL: "the moves left are equal", CAP_
 
 
 @entry
-def prune_by_fills(grounds: Records, rngs: Records, tallies: Records, contender_records: Records) -> int:
-    """The best move left, each round giving every active move a batch of fills."""
-    ground, rng, tally, contenders = grounds[0], rngs[0], tallies[0], contender_records[0]
+def prune(
+    grounds: Records, rngs: Records, tallies: Records, returns_records: Records, contender_records: Records
+) -> int:
+    """The best move left, each round giving every active move a playout, or a batch of fills."""
+    ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
+    contenders = contender_records[0]
     begin(ground, rng, tally, contenders)
-    mover = turn_at(ground.root_at)
     while contenders.stopped == GOING_ON:
         for place in range(np.uint64(contenders.active)):
             batch = min(np.uint64(contenders.batch), np.uint64(contenders.cap) - np.uint64(contenders.played))
             if batch == _ZERO:
                 break
-            move = np.uint64(tally.legal[np.uint64(place)])
-            play_from(ground, ground.root_at, move)
-            winner = winner_at(ground.here_at)
-            if winner == UNDECIDED:
-                # The fills that are won are the opponent's, who is to move.
-                lost = call_for_number(ground.fills_at, (ground.here_at, ground.lanes_at, rng, batch))
-                counts.record_wins(tally, move, batch, batch - lost)
-            else:
-                counts.record(tally, move, batch, result_of(winner, mover))
+            try_move(ground, rng, tally, returns, np.uint64(tally.legal[np.uint64(place)]), batch)
             contenders.played += batch
         review(tally, contenders)
     return best_active(tally, contenders, rng)
 
 
-@entry
-def prune_by_playouts(
-    grounds: Records, rngs: Records, tallies: Records, contender_records: Records, returns_records: Records
-) -> int:
-    """The best move left, each round giving every active move one playout."""
-    ground, rng, tally, contenders = grounds[0], rngs[0], tallies[0], contender_records[0]
-    returns = returns_records[0]
-    begin(ground, rng, tally, contenders)
-    mover = turn_at(ground.root_at)
-    while contenders.stopped == GOING_ON:
-        for place in range(np.uint64(contenders.active)):
-            if contenders.played >= contenders.cap:
-                break
-            move = np.uint64(tally.legal[np.uint64(place)])
-            play_from(ground, ground.root_at, move)
-            play_out_from(ground, ground.here_at, rng, returns)
-            black = reward_of_trace(ground, returns, _ONE)
-            counts.record(tally, move, _ONE, black if mover == _ZERO else 1.0 - black)
-            contenders.played += _ONE
-        review(tally, contenders)
-    return best_active(tally, contenders, rng)
-
-
-class PruningPlayer(Player):
+class PruningPlayer(FlatPlayer):
     """Plays the move with the best mean of those that were never, or are no longer, inferior."""
 
     def __init__(self, game: Game, config: PruningConfig) -> None:
-        super().__init__(game)
-        self._config = config
-        plain = config.score.is_plain(quality=config.quality, mercy=config.mercy)
-        self._by_fills = samples_by_fills(game, config.sampling, plain)
-        self._returns = config.score.new_records(game, quality=config.quality, mercy=config.mercy)
+        super().__init__(game, config)
         if config.batch != _WORD and not self._by_fills:
             raise InputError(f"batch={config.batch}: in {game.spec} these playouts go move by move, one a round")
-        self._tallies = counts.new_tallies(game.moves)
+        self._words = -(-config.batch // _WORD)
         self._contenders = self._new_contenders(config)
 
-    @functools.cached_property
-    def _ground(self) -> Ground:
-        if self._by_fills:
-            return Ground(self.game).with_fills(won_fills, NUMBER, NUMBER, words=-(-self._config.batch // _WORD))
-        return Ground(self.game).with_playouts(self._returns)
+    def _with_fills(self, ground: Ground) -> Ground:
+        """See FlatPlayer."""
+        return tried_by_fills(ground, words=self._words)
 
     def _new_contenders(self, config: PruningConfig) -> Records:
         contenders = new_contenders(self.game.moves)
@@ -121,12 +84,7 @@ class PruningPlayer(Player):
         return contenders
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        work = (self._ground.stand_at(position), rngs, self._tallies, self._contenders)
-        if self._by_fills:
-            move = prune_by_fills(*work)
-        else:
-            self._config.score.settle(self._returns, int(position.state.ply))
-            move = prune_by_playouts(*work, self._returns.view(RETURNS))
+        move = prune(*self._work(position, rngs), self._contenders)
         contenders: Any = self._contenders[0]
         decision = counts.decision(self._tallies, int(move), int(contenders.played))
         found = decision.candidates

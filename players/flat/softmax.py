@@ -122,7 +122,7 @@ class SoftmaxPlayer(Player):
         return Ground(self.game).with_chosen_moves(softmax_playout, self._leanings, self._returns)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        self._config.score.settle(self._returns, int(position.state.ply))
+        self._config.score.settle(self._returns, int(position.states["ply"][0]))
         move = softmax_by_playouts(
             self._ground.stand_at(position),
             rngs,

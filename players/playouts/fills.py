@@ -8,7 +8,7 @@ from arena.games.contract import begin_fills, fill
 from arena.games.lanes import LANES, count_first_lanes
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
-from arena.games.toolbox.vectors import count_row
+from arena.games.toolbox.vectors import count_row, set_row
 
 _ZERO = np.uint64(0)
 _LANES = np.uint64(LANES)
@@ -25,9 +25,8 @@ def next_fills(lanes: Record, rng: Record, wanted: np.uint64) -> np.uint64:
 @helper
 def clear_counters(lanes: Record, row: np.uint64) -> None:
     """Set the counters of a row to zero."""
-    for column in range(lanes.made.shape[1]):
-        lanes.made[row, np.uint64(column)] = _ZERO
-        lanes.wins[row, np.uint64(column)] = _ZERO
+    set_row(lanes.made, row, _ZERO)
+    set_row(lanes.wins, row, _ZERO)
 
 
 @helper

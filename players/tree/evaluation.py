@@ -14,7 +14,7 @@ from arena.games.toolbox.pointers import call, call_for_float, copy_bytes, recor
 from arena.games.toolbox.records import STATE_HEAD, TRACE_HEAD, Record
 from arena.games.toolbox.vectors import count_row
 from arena.players.playouts.credit import add_credit, credit_only_playout, credit_playout, note_credited
-from arena.players.playouts.fills import sum_of_row
+from arena.players.playouts.fills import clear_counters, sum_of_row
 from arena.players.playouts.returns import reward
 from arena.players.tree.course import FILLS, FORMULA, UNIFORM, turn_at
 from arena.players.tree.options import NO_RAVE
@@ -77,7 +77,7 @@ def add_fills(state: Record, lanes: Record, rng: Record, options: Record, course
     begin_fills(state, lanes, rng)
     fill(lanes, rng)
     count_first_lanes(lanes, np.uint64(options.leaf))
-    _clear_row(lanes, _ZERO)
+    clear_counters(lanes, _ZERO)
     count_row(lanes.made, lanes.wins, _ZERO, lanes.counted, _ZERO, lanes.won, lanes.counted)
     won = float(sum_of_row(lanes.wins, _ZERO))
     black = won if mover == _ZERO else games - won
@@ -93,19 +93,12 @@ def _credit_fills(lanes: Record, mover: np.uint64, games: float, won: float, cou
     note_credited(course, lanes.empty, np.uint64(lanes.empties))
     for number in range(np.uint64(lanes.empties)):
         cell = np.uint64(lanes.empty[np.uint64(number)])
-        _clear_row(lanes, cell)
+        clear_counters(lanes, cell)
         count_row(lanes.made, lanes.wins, cell, lanes.words, cell, lanes.won, lanes.counted)
         made, wins = float(sum_of_row(lanes.made, cell)), float(sum_of_row(lanes.wins, cell))
         add_credit(course, mover, cell, made, wins)
         # The other player owns the cell in all other lanes, and wins where the mover does not.
         add_credit(course, other, cell, games - made, games - made - (won - wins))
-
-
-@helper
-def _clear_row(lanes: Record, row: np.uint64) -> None:
-    for column in range(lanes.made.shape[1]):
-        lanes.made[row, np.uint64(column)] = 0
-        lanes.wins[row, np.uint64(column)] = 0
 
 
 @helper

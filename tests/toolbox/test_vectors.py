@@ -20,6 +20,7 @@ from arena.games.toolbox.vectors import (
     median_row,
     random_row,
     random_swap,
+    set_row,
 )
 from tests.support.xoshiro import Twin
 
@@ -63,6 +64,11 @@ def random_swap_compiled(records, a, b):  # type: ignore[no-untyped-def]
 @numba.njit
 def complement_row_compiled(records, target, source):  # type: ignore[no-untyped-def]
     complement_row(records[0].words, target, source)
+
+
+@numba.njit
+def set_row_compiled(records, target, word):  # type: ignore[no-untyped-def]
+    set_row(records[0].words, target, word)
 
 
 @numba.njit
@@ -141,6 +147,16 @@ def test_complement_row(target: int, source: int) -> None:
     complement_row(plain[0].words, *unsigned(target, source))
     assert compiled.tobytes() == plain.tobytes()
     assert np.array_equal(plain[0].words[target], ~before)
+
+
+@pytest.mark.parametrize("target", range(ROWS))
+@pytest.mark.parametrize("word", [0, 0xFFFFFFFFFFFFFFFF, 0x0123456789ABCDEF])
+def test_set_row(target: int, word: int) -> None:
+    compiled, plain = filled(LANE_RECORD, 5), filled(LANE_RECORD, 5)
+    set_row_compiled(compiled, *unsigned(target, word))
+    set_row(plain[0].words, *unsigned(target, word))
+    assert compiled.tobytes() == plain.tobytes()
+    assert set(plain[0].words[target].tolist()) == {word}
 
 
 def test_random_row_is_the_scalar_generator() -> None:
