@@ -30,6 +30,13 @@ class IllegalMoveError(InputError):
     """A move that exists on the board but may not be played now."""
 
 
+def was_interrupted(error: BaseException | None) -> bool:
+    """Whether an error is what became of an interruption on its way, as it may amid compilation."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` (did you mean 'x'?)` when known words are close to `word`, up to three of them, else an empty string."""
     meant = " or ".join(f"'{name}'" for name in _near(word, list(known)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from arena.games.errors import ArenaError, InputError
+from arena.games.errors import ArenaError, InputError, was_interrupted
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
 from arena.players.base import PlayerConfig
@@ -24,14 +24,7 @@ def make_ready(player: PlayerConfig, position: Position, rngs: Records) -> None:
     except ArenaError:
         raise
     except Exception as error:
-        if _was_interrupted(error):
+        if was_interrupted(error):
             raise
         told = f"{player.spec} cannot play {position.game.spec}: {type(error).__name__}: {error}"
         raise PlayerError(told) from error
-
-
-def _was_interrupted(error: BaseException | None) -> bool:
-    """Whether an error is what became of an interruption on its way, as it may amid compilation."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None

@@ -26,6 +26,7 @@ from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 
 from arena.games.toolbox import cache, safety
+from arena.games.toolbox.compile_errors import told_in_a_line
 from arena.games.toolbox.linking import waiting
 from arena.games.toolbox.lock import held
 from arena.games.toolbox.sources import is_lasting
@@ -163,7 +164,7 @@ class _Kept(NullCache):
 
     def _told(self, kernel: Kernel, compile_signature: Callable[[Any], Any], signature: Any) -> Any:
         """Load or compile a kernel in sight of the watchers."""
-        with making_ready(kernel.full_name, compiled=self._found is None), waiting():
+        with making_ready(kernel.full_name, compiled=self._found is None), waiting(), told_in_a_line(kernel.name):
             return compile_signature(signature)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ARG002  numba's names
