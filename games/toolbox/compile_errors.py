@@ -71,7 +71,7 @@ def _told(error: BaseException) -> str:
     """What an error says that says something."""
     if isinstance(error, KeyError):
         return f"there is no field {error}"
-    message = _EMPTY.sub(" ", str(getattr(error, "msg", "") or error))
+    message = _EMPTY.sub(" ", str(error))
     rest = _REST.search(message)
     told = " ".join((message[: rest.start()] if rest and rest.start() > 0 else message).split())
     return told if len(told) <= _LONGEST else f"{told[:_LONGEST]} ..."
