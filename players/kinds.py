@@ -20,11 +20,11 @@ KINDS = Registry(
         "orderN": "arena.players.higher.order_n:OrderNConfig",
         "pp": "arena.players.flat.progressive:PruningConfig",
         "random": "arena.players.random_player:RandomConfig",
-        "rave": "arena.players.tree.config:RaveConfig",
+        "rave": "arena.players.tree.rave:RaveConfig",
         "softmax": "arena.players.flat.softmax:SoftmaxConfig",
         "reduction": "arena.players.flat.reduction:ReductionConfig",
-        "ucb": "arena.players.tree.config:UcbConfig",
-        "uct": "arena.players.tree.config:UctConfig",
+        "ucb": "arena.players.tree.ucb:UcbConfig",
+        "uct": "arena.players.tree.uct:UctConfig",
     },
 )
 

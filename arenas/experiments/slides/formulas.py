@@ -15,7 +15,7 @@ from arena.players import formulas
 from arena.players.flat.progressive import PruningConfig
 from arena.players.kinds import load_player
 from arena.players.seeds import generator
-from arena.players.tree.config import RaveConfig
+from arena.players.tree.rave import RaveConfig
 
 Floats = npt.NDArray[np.float64]
 

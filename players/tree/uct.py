@@ -1,0 +1,157 @@
+"""UCT: the search of a tree that grows, with all that may be refined in it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from arena.games.errors import InputError
+from arena.games.game import Game
+from arena.games.parameters import parameter
+from arena.games.toolbox.rowwise import ROW
+from arena.players.playouts.returns import WIN
+from arena.players.tree import options as values
+from arena.players.tree.config import SLIDES, TreeConfig
+
+_WIDENINGS = {"all": values.ALL, "widening": values.WIDENING, "unpruning": values.UNPRUNING}
+_EXPANSIONS = {
+    "ends": values.BY_VISITS,
+    "visits": values.BY_VISITS,
+    "siblings": values.BY_SIBLINGS,
+    "transition": values.BY_TRANSITION,
+}
+
+
+class UctConfig(TreeConfig):
+    """Parameters of UCT."""
+
+    kind: ClassVar[str] = "uct"
+    summary: ClassVar[str] = "tree search by upper confidence bounds"
+    source: ClassVar[str] = "Kocsis and Szepesvari 2006; Shibahara and Kotani 2008"
+
+    nodes: int = parameter(1_000_000, "nodes at most; a full tree stops growing", source="arena", ge=1, le=100_000_000)
+    expansion: Literal["ends", "visits", "siblings", "transition"] = parameter(
+        "visits",
+        "when a leaf gets children: at its first visit (ends), after some visits, after as many as it has siblings,"
+        " or when its chance to be the best of them is high enough",
+        source="Yajima et al. 2011; " + SLIDES,
+    )
+    expand: int = parameter(
+        1,
+        "visits that a leaf must have before it gets children",
+        source="Yajima et al. 2011; " + SLIDES,
+        only_with={"expansion": ["visits", "siblings", "transition"]},
+        ge=0,
+        le=1_000_000,
+    )
+    prospect: float = parameter(
+        0.1,
+        "the chance that the leaf has to have",
+        source=SLIDES + " (the threshold is ours)",
+        only_with={"expansion": ["transition"]},
+        ge=0,
+        le=0.5,
+    )
+    prior: float = parameter(
+        0.0,
+        "progressive bias: weight of the game's opinion of a move, which fades with visits; 0 for none",
+        source="Chaslot et al. 2008; Huang, Coulom and Lin 2010",
+        ge=0,
+        le=1e6,
+    )
+    prior_half: float = parameter(
+        1.0,
+        "visits k after which half of it is left: it is multiplied by k / (visits + k)",
+        source="Chaslot et al. 2008 (1)",
+        ge=0.001,
+        le=1e9,
+    )
+    width: Literal["all", "widening", "unpruning"] = parameter(
+        "all",
+        "moves that are looked at: all; the first in the game's opinion and more with visits (widening); or all, then"
+        " the few best and more again (unpruning)",
+        source="Coulom 2007 (widening); Chaslot et al. 2008 (unpruning)",
+    )
+    width_first: int = parameter(
+        5,
+        "moves that unpruning leaves, beside those that so many visits have opened",
+        source="Chaslot et al. 2008",
+        only_with={"width": ["unpruning"]},
+        ge=1,
+        le=1000,
+    )
+    width_from: int = parameter(
+        500,
+        "visits after which unpruning leaves so few",
+        source="Chaslot et al. 2008",
+        only_with={"width": ["unpruning"]},
+        ge=2,
+        le=1_000_000_000,
+    )
+    width_after: float = parameter(
+        40.0,
+        "visits for the next move",
+        source="Coulom 2007",
+        only_with={"width": ["widening", "unpruning"]},
+        gt=0,
+        le=1e9,
+    )
+    width_growth: float = parameter(
+        1.4,
+        "factor of the visits for each further move",
+        source="Coulom 2007",
+        only_with={"width": ["widening", "unpruning"]},
+        ge=1.001,
+        le=1e6,
+    )
+    transpositions: bool = parameter(
+        False, "positions that are reached in several ways share their counts", source=SLIDES
+    )
+    proofs: bool = parameter(
+        False,
+        "known wins and losses are backed up: a move that wins decides its position, and so do moves that all lose",
+        source="Winands, Bjornsson and Saito 2008",
+    )
+    reuse: bool = parameter(False, "the part of the tree that the game moves on to is kept", source="arena")
+
+    def room(self, game: Game) -> int:  # noqa: ARG002  a tree of any depth has room for what it is given
+        """See TreeConfig."""
+        return self.nodes
+
+    def check(self, game: Game) -> None:
+        """See TreeConfig."""
+        super().check(game)
+        least = ROW + -(-game.moves // ROW) * ROW
+        if self.nodes < least:
+            raise InputError(f"nodes={self.nodes}: in {game.spec} the first position alone takes {least}")
+        if (self.prior > 0.0 or self.width == "widening") and not game.has_prior:
+            wanted = "prior" if self.prior > 0.0 else "width=widening"
+            raise InputError(f"{wanted}: {game.spec} has no opinion of moves before they are played out")
+        if self.transpositions and not game.has_key:
+            raise InputError(f"transpositions: {game.spec} has no keys for its positions")
+        if self.transpositions and self.forget:
+            raise InputError("transpositions and forget do not go together: a pruned move counts on several ways")
+        if self.proofs and self.forget:
+            raise InputError("proofs and forget do not go together: a pruned move counts when all others lose")
+        if self.transpositions and self.width == "unpruning":
+            raise InputError("transpositions and width=unpruning do not go together: shared moves have one order")
+        if self.proofs and self.score != WIN:
+            raise InputError(f"proofs and score={self.score} do not go together: only wins and losses are proven")
+
+    def options(self) -> dict[str, Any]:
+        """See TreeConfig."""
+        after = 0 if self.expansion == "ends" else self.expand
+        return {
+            **super().options(),
+            "expansion": _EXPANSIONS[self.expansion],
+            "expand_after": after * self.leaf_playouts,
+            "prospect": self.prospect,
+            "prior_weight": self.prior,
+            "prior_half": self.prior_half,
+            "opening": _WIDENINGS[self.width],
+            "open_first": self.width_first if self.width == "unpruning" else 1,
+            "open_after": self.width_after,
+            "open_growth": self.width_growth,
+            "prune_after": self.width_from,
+            "transpositions": self.transpositions,
+            "proofs": self.proofs,
+        }
