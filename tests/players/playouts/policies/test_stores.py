@@ -154,6 +154,13 @@ class TestFull:
                 station = int(slots_of(record.station_keys, np.array([number]))[0])
                 assert record.entry[station] == place + 1
 
+    def test_a_reply_that_loses_takes_no_slot(self) -> None:
+        playouts = Playouts(load("hex(size=4)"), parse_policy("lgrf2"))
+        playouts.learn([3, 7, 5], WHITE)
+        assert playouts.record.taken[0] == 1
+        playouts.learn([3, 7, 5], BLACK)
+        assert playouts.record.taken[0] == 3
+
     def test_a_new_game_begins_with_all_of_them(self) -> None:
         game = load("hex(size=4)")
         playouts = Playouts(game, parse_policy("lgrf2"), seed=2)
