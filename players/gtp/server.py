@@ -50,8 +50,6 @@ class Server:
         """
         make_ready(self._config, self._table.position.copy(), self._generator())
 
-    # Lines
-
     def answers(self, lines: Iterable[str]) -> Iterable[str]:
         """The answer to every command, until there are no more or one is `quit`."""
         for line in lines:
