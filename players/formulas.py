@@ -163,7 +163,7 @@ def move_chances(values: Numbers, k: float, linear: bool = False) -> Floats:
     """Chances of moves in playouts at the temperature 1 / K, given their values; or proportional to the values."""
     leanings = new_leanings(len(values))
     _set_weights(leanings, np.asarray(values, dtype=np.float64), k, linear)
-    weights = np.asarray(leanings["weights"][0, 0], dtype=np.float64)
+    weights = np.asarray(leanings["weights"][0, 0, : len(values)], dtype=np.float64)
     return np.asarray(weights / weights.sum())
 
 

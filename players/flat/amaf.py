@@ -62,19 +62,35 @@ def count_playouts(
     not count if the opponent has made it before.
     """
     counts.begin(tally, ground, state_at)
-    trace, mover = record_at(ground.trace_at, TRACE_HEAD), turn_at(state_at)
-    step = _ONE if first_only else _TWO
+    mover, playout = turn_at(state_at), np.uint64(tally.playout)
     for _ in range(playouts):
         play_out_from(ground, state_at, rng, returns)
-        playout = np.uint64(tally.playout) + _ONE
-        tally.playout = playout
+        playout += _ONE
         black = reward_of_trace(ground, returns, plies)
         result = black if mover == _ZERO else 1.0 - black
-        for turn in range(_ZERO, np.uint64(trace.length), step):
-            move = np.uint64(trace.moves[np.uint64(turn)])
-            player = np.uint64(turn) & _ONE
-            if is_first(tally.seen, playout, player, move, first_only) and player == _ZERO:
-                counts.record(tally, move, _ONE, result)
+        if first_only:
+            _count_firsts(record_at(ground.trace_at, TRACE_HEAD), tally, playout, result)
+        else:
+            _count_own(record_at(ground.trace_at, TRACE_HEAD), tally, playout, result)
+    tally.playout = playout
+
+
+@helper
+def _count_own(trace: Record, tally: Record, playout: np.uint64, result: float) -> None:
+    """Count a playout for all moves of the player who has begun it."""
+    for turn in range(_ZERO, np.uint64(trace.length), _TWO):
+        move = np.uint64(trace.moves[np.uint64(turn)])
+        if is_first(tally.seen, playout, _ZERO, move, False):
+            counts.record(tally, move, _ONE, result)
+
+
+@helper
+def _count_firsts(trace: Record, tally: Record, playout: np.uint64, result: float) -> None:
+    """The same, but for those that the opponent has made before."""
+    for turn in range(np.uint64(trace.length)):
+        move, player = np.uint64(trace.moves[np.uint64(turn)]), np.uint64(turn) & _ONE
+        if is_first(tally.seen, playout, player, move, True) and player == _ZERO:
+            counts.record(tally, move, _ONE, result)
 
 
 @entry

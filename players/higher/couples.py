@@ -14,7 +14,7 @@ import numpy as np
 from arena.games.contract import begin_fills, fill
 from arena.games.lanes import count_first_lanes
 from arena.games.toolbox.bits import count_bits
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import Record, Records, dtype_of, new
 from arena.games.toolbox.vectors import WORDS
 from arena.players.higher.blocks import columns_for
@@ -85,7 +85,7 @@ def _keep_fills(book: Record, couples: Record, lanes: Record, first: np.uint64) 
             couples.lost[np.uint64(column), first + place] = mine & lost
 
 
-@helper
+@inlined
 def _add_couples(couples: Record, columns: np.uint64, words: np.uint64) -> None:
     """Count the fills that are kept; a cell paired with itself counts those in which it is the mover's."""
     for one in range(columns):

@@ -222,7 +222,17 @@ def test_wins_at_hand_are_taken(spec: str, drawing: str, moves: set[str]) -> Non
 
 
 @pytest.mark.parametrize("kind", ["order2", "orderN"])
-def test_moves_must_stay(kind: str) -> None:
-    game = dataclasses.replace(load("tic-tac-toe"), max_plies=20)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"permanent": False},
+        {"passes": 1, "touched": [[cell] for cell in range(8)] + [[]], "symmetries": ()},
+        {"touched": [[cell, (cell + 1) % 9] for cell in range(9)], "symmetries": ()},
+        {"touched": [[cell // 2] for cell in range(9)], "symmetries": ()},
+    ],
+    ids=["moving stones", "a pass", "two stones at once", "two moves for a cell"],
+)
+def test_moves_must_stay(kind: str, changes: dict[str, Any]) -> None:
+    game = dataclasses.replace(load("tic-tac-toe"), **changes)
     with pytest.raises(InputError, match=rf"{kind}: patterns are sets of moves that are made once and stay"):
         load_player(kind).build(game)

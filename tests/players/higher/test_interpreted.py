@@ -38,7 +38,7 @@ print("compiled" if jit.COMPILED else "interpreted")
 
 def test_decisions_are_the_same() -> None:
     """Moves, values, counts, patterns and generators, with nothing to warn of."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     compiled, interpreted = (
         processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
     )
