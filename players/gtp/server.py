@@ -33,7 +33,7 @@ class Server:
         self._seed = seed
         self._games = 0
         self._table = Table(game)
-        self._player: Player = player.build(game)
+        self._player: Player = player.made_for(game)
         self._rngs = self._generator()
         self._seen = -1  # breaks of the table when the player was last asked
         self.finished = False
@@ -177,7 +177,7 @@ class Server:
         if self._table.game is before:
             return
         try:
-            self._player = self._config.build(self._table.game)
+            self._player = self._config.made_for(self._table.game)
         except ArenaError:
             self._table = Table(before)
             raise
