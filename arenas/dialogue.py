@@ -37,9 +37,9 @@ class Dialogue:
         self._listen = listen
         self._tell = tell
         self._ansi = False
-        self._player = config.build(game)
+        self._player = config.made_for(game)
         # Whoever is asked for advice is somebody else, so that it does not change what the player does.
-        self._adviser: Callable[[], Player] = lambda: config.build(game)
+        self._adviser: Callable[[], Player] = lambda: config.made_for(game)
         self._rngs = generator(seed, "play")
         self._position = game.start()
         self._positions: list[Position] = []  # before each of the person's moves

@@ -28,6 +28,9 @@ from arena.players.kinds import load_player
 
 TABLE = Path(__file__).with_name("kernel_times.toml")
 
+#: What is in the table beside games.
+_SHARED = "shared"
+
 #: The player who needs nothing but what everybody needs.
 _LEAST = "random"
 _GAMES_OWN = "games."
@@ -51,11 +54,14 @@ _Kernels = Mapping[str, float]
 
 
 def needs(game: Game, players: Sequence[PlayerConfig]) -> Needs:
-    """What these players need in a game, without what earlier players of the same game have needed."""
+    """What these players need in a game, without what is on disk as far as one can know.
+
+    That is what earlier players of the same game have needed, and of kernels that know no game those of any.
+    """
     memory, ready = _Memory.read(), _ready_rows(game)
     rows = {_row_of(player) for player in players} - ready
     found = {row: _kernels(row, game, memory) for row in rows | ready}
-    had = {name for row in ready for name in found[row] or ()}
+    had = {name for row in ready for name in found[row] or ()} | {name for name in _shared() if cache.holds(name)}
     seconds = {name: time for row in sorted(rows) for name, time in (found[row] or {}).items() if name not in had}
     return Needs(seconds, all(found[row] is not None for row in rows), memory.speed)
 
@@ -115,7 +121,18 @@ class _Table:
 
 @functools.cache
 def _tables() -> dict[str, _Table]:
-    return {name: _Table(**content) for name, content in tomllib.loads(TABLE.read_text(encoding="utf-8")).items()}
+    content = _content()
+    return {name: _Table(**content[name]) for name in content if name != _SHARED}
+
+
+@functools.cache
+def _content() -> dict[str, Any]:
+    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+
+
+def _shared() -> frozenset[str]:
+    """The functions whose kernels are the same in all games."""
+    return frozenset(_content().get(_SHARED, ()))
 
 
 @functools.cache

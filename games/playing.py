@@ -38,7 +38,7 @@ from arena.games.contract import (
     playout_moves,
     score,
 )
-from arena.games.toolbox.jit import dispatched, helper
+from arena.games.toolbox.jit import dispatched, helper, inlined
 from arena.games.toolbox.records import UNDECIDED, Record
 from arena.games.toolbox.rng import below
 
@@ -161,8 +161,7 @@ def cuts_short(returns: Record, state: Record, trace: Record) -> bool:
     raise NotImplementedError  # abstract
 
 
-@helper
-def play_on(
+def one_move_after_the_other(
     policy: Record, state: Record, rng: Record, trace: Record, returns: Record, last: np.uint64, earlier: np.uint64
 ) -> None:
     """Play on from an undecided state, which is used up, until the game is over or the playout is cut short.
@@ -189,6 +188,13 @@ def play_on(
     if not is_cut or not is_going_on(policy, state, trace):
         end_playout(policy, state, trace)
     learn(policy, trace, turn, last_before, earlier_before)
+
+
+#: The loop as part of who calls it, by which hooks that learn are up to a fifth faster.
+play_on = inlined(one_move_after_the_other)
+
+#: The same as a function of its own, which is faster for moves that are merely drawn.
+_draw_on = helper(one_move_after_the_other)
 
 
 def begun_by_the_rules(policy: Record, state: Record, trace: Record) -> None:
@@ -262,4 +268,4 @@ FOLLOWING: Mapping[str, Callable[..., Any]] = {"begin_notes": begun_to_follow, "
 def uniform_playout(state: Record, rng: Record, trace: Record) -> None:
     """The playout of any game: one move after the other is drawn, all that playouts choose from equally likely."""
     none = np.uint64(len(trace.legal))
-    play_on(trace, state, rng, trace, trace, none, none)
+    _draw_on(trace, state, rng, trace, trace, none, none)

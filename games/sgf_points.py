@@ -26,6 +26,13 @@ class SgfPoints:
         name = parse_spec(self._game.spec).name
         return _KINDS.get(name, name)
 
+    @property
+    def size(self) -> str:
+        """The value of SZ: columns and rows of the board as it is drawn, one number if they are as many."""
+        rows = self._game.diagram.rows
+        columns = max(len(row.cells) for row in rows)
+        return str(columns) if columns == len(rows) else f"{columns}:{len(rows)}"
+
     def text(self, move: int) -> str:
         """A move."""
         return self._game.move_name(move)

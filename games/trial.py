@@ -9,21 +9,31 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numba
 import numpy as np
 
-from arena.games.contract import candidate_moves, is_legal, legal_moves, play, playout, playout_moves, score
 from arena.games.description import Breach, reason
 from arena.games.game import Game
 from arena.games.outcome import WINNERS, Winner
 from arena.games.position import SIDES
-from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import DRAW, UNDECIDED, Records
 from arena.games.toolbox.rng import generator
+from arena.games.trial_kernels import (
+    arrange_stones,
+    indices_checked,
+    list_candidates,
+    list_for_playouts,
+    list_legal,
+    make_move,
+    may_play,
+    note_change,
+    play_out,
+    score_now,
+)
 
 #: The fewest games that are tried, if they are not too slow, and the most; and for how many seconds.
 FEWEST_GAMES, MOST_GAMES = 3, 200
@@ -34,57 +44,6 @@ _PLAYOUTS = 1 / 8  # share of the positions that are played out
 _COLOURS = 3
 _SHOWN_MOVES = 6
 _MOST_MOVES = 1 << 16
-
-_config: Any = numba.config
-
-
-# What is compiled here is neither cached nor shared with anything: its indices are checked.
-
-
-@helper
-def _list_legal(states: Records, moves: Records) -> int:
-    return legal_moves(states[0], moves)
-
-
-@helper
-def _list_for_playouts(states: Records, moves: Records) -> int:
-    return playout_moves(states[0], moves)
-
-
-@helper
-def _list_candidates(states: Records, moves: Records) -> int:
-    return candidate_moves(states[0], moves)
-
-
-@helper
-def _may_play(states: Records, move: int) -> bool:
-    return is_legal(states[0], np.uint64(move))
-
-
-@helper
-def _make_move(states: Records, move: int) -> None:
-    play(states[0], np.uint64(move))
-
-
-@helper
-def _play_out(states: Records, rngs: Records, traces: Records) -> None:
-    playout(states[0], rngs[0], traces[0])
-
-
-@helper
-def _score_of(states: Records) -> float:
-    return float(score(states[0]))
-
-
-@contextlib.contextmanager
-def indices_checked() -> Iterator[None]:
-    """Have numba put a check before each use of an index in what is compiled meanwhile."""
-    before = _config.BOUNDSCHECK
-    _config.BOUNDSCHECK = 1
-    try:
-        yield
-    finally:
-        _config.BOUNDSCHECK = before
 
 
 @dataclass(frozen=True)
@@ -131,13 +90,15 @@ class Trial:
             self._compare_lists(states, legal)
             if with_playouts and (not self._moves or self._chance.random() < _PLAYOUTS):
                 self._compare_playout(states)
+                if "arrange" in self._game.rules:
+                    self._compare_arrangement(states)
             states = self._after(states, self._chance.choice(legal))
             if time.monotonic() > slow:
                 return
         self._compare_score(states)
 
     def _legal_moves(self, states: Records) -> list[int]:
-        legal = self._list("legal_moves", _list_legal, states)
+        legal = self._list("legal_moves", list_legal, states)
         self._require(bool(legal), "nobody has won, but legal_moves lists no move: a game must have a pass then")
         return legal
 
@@ -171,7 +132,7 @@ class Trial:
         others = self._chance.sample(range(self._game.moves), min(_REFUSALS, self._game.moves))
         for move in {*others, self._chance.choice(legal)}:
             before = states.copy()
-            says = bool(self._call("is_legal", _may_play, states, move))
+            says = bool(self._call("is_legal", may_play, states, move))
             self._require(np.array_equal(states, before), "is_legal changes the state")
             name = self._game.move_name(move)
             self._require(says or move not in legal, f"legal_moves lists {name}, which is_legal refuses")
@@ -179,7 +140,7 @@ class Trial:
 
     def _compare_lists(self, states: Records, legal: Sequence[int]) -> None:
         """Playouts and players choose from legal moves, and can always choose."""
-        for kernel, listing in (("playout_moves", _list_for_playouts), ("candidate_moves", _list_candidates)):
+        for kernel, listing in (("playout_moves", list_for_playouts), ("candidate_moves", list_candidates)):
             if kernel in self._game.rules:
                 listed = self._list(kernel, listing, states)
                 self._require(bool(listed), f"nobody has won, but {kernel} lists no move")
@@ -190,7 +151,7 @@ class Trial:
         """The state after a legal move, which must be the same in two attempts."""
         turn, one, other = int(states["to_move"][0]), states.copy(), states.copy()
         for copy in (one, other):
-            self._call("play", _make_move, copy, move)
+            self._call("play", make_move, copy, move)
         self._moves.append(move)
         self._require(np.array_equal(one, other), "play makes different states of equal ones")
         self._require_header(one, turn)
@@ -217,6 +178,8 @@ class Trial:
         game, mover = self._game, int(before["to_move"][0]) + 1
         old, new = (np.asarray(states["color"][0][: game.cells]) for states in (before, after))
         changed = np.flatnonzero(old != new)
+        if "note_changes" in game.rules:
+            self._require_told(before, after, move, changed.tolist())
         if move >= game.first_pass:
             which = f"by passes={game.passes} the move {game.move_name(move)} is a pass"
             self._require(not len(changed), f"{which}, but play has changed the colour of cells {changed.tolist()}")
@@ -229,17 +192,38 @@ class Trial:
                 f" {game.move_name(move)} has changed the colours of cells {changed.tolist()} otherwise",
             )
 
+    def _require_told(self, before: Records, after: Records, move: int, changed: list[int]) -> None:
+        """What the game tells of a move's changes is so."""
+        changes = self._game.new_changes()
+        self._call("note_changes", note_change, before.copy(), after.copy(), move, changes)
+        told = changes["cells"][0][: int(changes["count"][0])].tolist()
+        name = self._game.move_name(move)
+        self._require(
+            sorted(told) == changed, f"note_changes says that {name} changes the cells {told}, it changes {changed}"
+        )
+
+    def _compare_arrangement(self, states: Records) -> None:
+        """A position that has come about can be set up from its stones."""
+        arranged, stones = self._game.new_states(), states["color"]
+        arranged["color"], arranged["to_move"] = stones, states["to_move"]
+        arranged["ply"], arranged["winner"] = 0, UNDECIDED
+        possible = bool(self._call("arrange", arrange_stones, arranged))
+        self._require(possible, "arrange says that there is no such position, but it has come about")
+        self._require(np.array_equal(arranged["color"], stones), "arrange changes the stones")
+        end = int(arranged["winner"][0])
+        self._require(end == UNDECIDED, f"arrange sets winner to {end}, but nobody has won")
+
     def _compare_playout(self, states: Records) -> None:
         """A playout goes by the rules and ends as they say."""
         traces, before, rngs = self._game.new_traces(), states.copy(), generator(self._chance.getrandbits(32))
-        self._call("playout", _play_out, states.copy(), rngs, traces)
+        self._call("playout", play_out, states.copy(), rngs, traces)
         length, limit = int(traces["length"][0]), self._game.max_plies
         self._require(length <= limit, f"playout makes {length} moves, but max_plies says {limit}")
         for move in traces["moves"][0][:length].tolist():
-            legal = move < self._game.moves and self._call("is_legal", _may_play, before, move)
+            legal = move < self._game.moves and self._call("is_legal", may_play, before, move)
             going = int(before["winner"][0]) == UNDECIDED
             self._require(bool(legal and going), f"playout makes the move {move}, which may not be played then")
-            self._call("play", _make_move, before, move)
+            self._call("play", make_move, before, move)
         told, right = int(traces["winner"][0]), int(before["winner"][0])
         self._require(right != UNDECIDED, "playout stops before anybody has won")
         self._require(told == right, f"playout says that the end is {_end(told)}, by the rules it is {_end(right)}")
@@ -248,7 +232,7 @@ class Trial:
         """Who leads at the end has won."""
         if not self._game.has_score:
             return
-        points, end = float(self._call("score", _score_of, states)), int(states["winner"][0])
+        points, end = float(self._call("score", score_now, states)), int(states["winner"][0])
         widest = self._game.score_range
         self._require(abs(points) <= widest, f"score says {points:g}, but score_range is {widest:g}")
         leader = Winner.BLACK if points > 0 else Winner.WHITE if points < 0 else Winner.DRAW

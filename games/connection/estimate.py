@@ -25,6 +25,8 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, WHITE, Field, Record
 from arena.games.toolbox.vectors import chance_row
 
+Kernel = Callable[..., Any]
+
 #: Triangles that are reduced at once: a column for each of them.
 COLUMNS = 16
 
@@ -60,59 +62,17 @@ def _chance(odds: float) -> float:
     return chance if chance > 2.0 * _LEAST else 0.0
 
 
-def estimate_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
+def estimate_kernels(board: Topology) -> dict[str, Kernel]:
     """The kernels `estimate` and `estimate_moves`.
 
     Every column belongs to one of the two players: a chance next to 1 has no digits left, but
     the other player's has. Columns 2k and 2k + 1 are the mover's and the opponent's in folding k;
     then come the same for the next move.
     """
-    program, rows_of = reduction_program(board), foldings(board)
-    cells, black, white = np.uint64(board.cells), np.uint64(board.black), np.uint64(board.white)
-    votes = np.array(program.votes, dtype=np.uint16).reshape(-1, 4)
-    steps, result = np.uint64(len(votes)), np.uint64(program.result)
-    folds = np.uint64(len(rows_of))
-    together = _COLUMNS // (_TWO * folds)  # moves
-
-    @helper
-    def set_cell(sheet: Record, cell: np.uint64, slot: np.uint64, stone: np.uint64, mover: np.uint64) -> None:
-        """Put a stone, or none, on a cell of the triangles of the move in this slot."""
-        for number in range(folds):
-            fold = np.uint64(number)
-            row, column = np.uint64(rows_of[fold, cell]), _TWO * (slot * folds + fold)
-            sheet.chances[row, column] = _chance_of(stone, mover)
-            sheet.chances[row, column + _ONE] = _chance_of(stone, _THREE - mover)
-
-    @helper
-    def set_board(state: Record, sheet: Record, slots: np.uint64, mover: np.uint64) -> None:
-        for number in range(slots):
-            slot = np.uint64(number)
-            for cell in range(cells):
-                set_cell(sheet, np.uint64(cell), slot, np.uint64(state.color[np.uint64(cell)]), mover)
-            set_cell(sheet, black, slot, np.uint64(BLACK), mover)
-            set_cell(sheet, white, slot, np.uint64(WHITE), mover)
-
-    @helper
-    def reduce(sheet: Record) -> None:
-        for step in range(steps):
-            vote = np.uint64(step)
-            chance_row(
-                sheet.chances,
-                np.uint64(votes[vote, _ZERO]),
-                np.uint64(votes[vote, _ONE]),
-                np.uint64(votes[vote, _TWO]),
-                np.uint64(votes[vote, _THREE]),
-            )
-
-    @helper
-    def odds_in(sheet: Record, slot: np.uint64) -> float:
-        """The logarithm of the mover's odds, the mean of all foldings."""
-        total = 0.0
-        for number in range(folds):
-            column = _TWO * (slot * folds + np.uint64(number))
-            mine, others = sheet.chances[result, column], sheet.chances[result, column + _ONE]
-            total += math.log(max(_LEAST, mine)) - math.log(max(_LEAST, others))
-        return total / np.float64(folds)
+    rows_of = foldings(board)
+    cells, together = np.uint64(board.cells), _COLUMNS // (_TWO * np.uint64(len(rows_of)))  # cells, and moves
+    set_cell, set_board = _setting(board, rows_of)
+    reduce, odds_in = _reducing(board, np.uint64(len(rows_of)))
 
     def estimate(state: Record, sheet: Record) -> float:
         set_board(state, sheet, _ONE, np.uint64(state.to_move) + _ONE)
@@ -141,3 +101,60 @@ def estimate_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
                 set_cell(sheet, move, np.uint64(slot), _ZERO, mover)
 
     return {"estimate": estimate, "estimate_moves": estimate_moves}
+
+
+def _setting(board: Topology, rows_of: np.ndarray[Any, Any]) -> tuple[Kernel, Kernel]:
+    """What puts stones on the triangles: on one cell, and on all."""
+    cells, black, white = np.uint64(board.cells), np.uint64(board.black), np.uint64(board.white)
+    folds = np.uint64(len(rows_of))
+
+    @helper
+    def set_cell(sheet: Record, cell: np.uint64, slot: np.uint64, stone: np.uint64, mover: np.uint64) -> None:
+        """Put a stone, or none, on a cell of the triangles of the move in this slot."""
+        for number in range(folds):
+            fold = np.uint64(number)
+            row, column = np.uint64(rows_of[fold, cell]), _TWO * (slot * folds + fold)
+            sheet.chances[row, column] = _chance_of(stone, mover)
+            sheet.chances[row, column + _ONE] = _chance_of(stone, _THREE - mover)
+
+    @helper
+    def set_board(state: Record, sheet: Record, slots: np.uint64, mover: np.uint64) -> None:
+        for number in range(slots):
+            slot = np.uint64(number)
+            for cell in range(cells):
+                set_cell(sheet, np.uint64(cell), slot, np.uint64(state.color[np.uint64(cell)]), mover)
+            set_cell(sheet, black, slot, np.uint64(BLACK), mover)
+            set_cell(sheet, white, slot, np.uint64(WHITE), mover)
+
+    return set_cell, set_board
+
+
+def _reducing(board: Topology, folds: np.uint64) -> tuple[Kernel, Kernel]:
+    """What reduces all triangles, and what is then at their tops."""
+    program = reduction_program(board)
+    votes = np.array(program.votes, dtype=np.uint16).reshape(-1, 4)
+    steps, result = np.uint64(len(votes)), np.uint64(program.result)
+
+    @helper
+    def reduce(sheet: Record) -> None:
+        for step in range(steps):
+            vote = np.uint64(step)
+            chance_row(
+                sheet.chances,
+                np.uint64(votes[vote, _ZERO]),
+                np.uint64(votes[vote, _ONE]),
+                np.uint64(votes[vote, _TWO]),
+                np.uint64(votes[vote, _THREE]),
+            )
+
+    @helper
+    def odds_in(sheet: Record, slot: np.uint64) -> float:
+        """The logarithm of the mover's odds, the mean of all foldings."""
+        total = 0.0
+        for number in range(folds):
+            column = _TWO * (slot * folds + np.uint64(number))
+            mine, others = sheet.chances[result, column], sheet.chances[result, column + _ONE]
+            total += math.log(max(_LEAST, mine)) - math.log(max(_LEAST, others))
+        return total / np.float64(folds)
+
+    return reduce, odds_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arena.games.connection import estimate, neighbourhoods, rules
+from arena.games.connection import estimate, fills, neighbourhoods, playout, rules
 from arena.games.connection.topology import Topology, cell_name
 from arena.games.diagram import Diagram
 from arena.games.game import Game
@@ -23,9 +23,9 @@ def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mappi
         permanent=True,
         symmetries=board.symmetries,
         swap=True,
-        trace_extras=rules.playout_fields(board),
+        trace_extras=playout.playout_fields(board),
         sheet_extras=estimate.sheet_fields(board),
-        fill_rows=rules.lane_rows(board),
+        fill_rows=fills.lane_rows(board),
         pattern_classes=neighbourhoods.pattern_classes(board),
         initial=rules.initial(board),
     )

@@ -17,18 +17,34 @@ _CHAIN = np.uint64(CHAIN_SHIFT)
 
 #: Whether a legal move brings back a position; arguments: the state, the vertex, the bits of own and other stones.
 Repeats = Callable[[Record, np.uint64, np.uint64, np.uint64], bool]
+Note = Callable[[Record], None]
 
 
-def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Callable[[Record], None]]:
-    """What says whether a move repeats a position, and what notes the position that stands.
+def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Note]:
+    """What says whether a move repeats a position, and what notes the position that stands."""
+    if ko != SIMPLE:
+        situational = ko == SITUATIONAL
+        return _repeats_position(board, situational), _note_position(board, situational)
+
+    @helper
+    def repeats_nothing(state: Record, vertex: np.uint64, own: np.uint64, other: np.uint64) -> bool:
+        return False
+
+    @helper
+    def note_nothing(state: Record) -> None:
+        return
+
+    return repeats_nothing, note_nothing
+
+
+def _repeats_position(board: Board, situational: bool) -> Repeats:
+    """Whether a move repeats a position.
 
     A position can come back only by a move where a stone of the same colour stood and was
     captured; so most moves are told apart from repetitions at a glance, by `state.stood`.
     """
-    width = np.uint64(board.width)
-    cell_of = board.cell_of
+    width, cell_of = np.uint64(board.width), board.cell_of
     of_stones, of_turns = key_words(board.cells)
-    situational = ko == SITUATIONAL
 
     @helper
     def key_without(state: Record, near: np.uint64, other: np.uint64, taken: np.uint64) -> np.uint64:
@@ -69,6 +85,12 @@ def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Callable[[Record
                 return True
         return False
 
+    return repeats_position
+
+
+def _note_position(board: Board, situational: bool) -> Note:
+    _of_stones, of_turns = key_words(board.cells)
+
     @helper
     def note_position(state: Record) -> None:
         key = np.uint64(state.key)
@@ -78,12 +100,4 @@ def repetition_kernels(board: Board, ko: str) -> tuple[Repeats, Callable[[Record
         state.kept += 1
         state.digest += key
 
-    @helper
-    def repeats_nothing(state: Record, vertex: np.uint64, own: np.uint64, other: np.uint64) -> bool:
-        return False
-
-    @helper
-    def note_nothing(state: Record) -> None:
-        return
-
-    return (repeats_nothing, note_nothing) if ko == SIMPLE else (repeats_position, note_position)
+    return note_position

@@ -10,10 +10,11 @@ import numpy as np
 from arena.games.go.area import area_lead
 from arena.games.go.board import Board
 from arena.games.go.changes import change_kernels
+from arena.games.go.choice import choice_kernels
 from arena.games.go.neighbourhoods import pattern_kernels
-from arena.games.go.playout import playout_kernels
+from arena.games.go.playout import playout_kernel
 from arena.games.go.prior import prior_kernel
-from arena.games.go.repetition import repetition_kernels
+from arena.games.go.repetition import Repeats, repetition_kernels
 from arena.games.go.state import NO_KO, SIMPLE
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
 from arena.games.go.tactics import tactics_kernels
@@ -30,9 +31,12 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 def kernels(board: Board, komi: float, ko: str) -> Kernels:
     """All kernels of the contract for this board, komi and rule against repetition."""
+    repeats, note = repetition_kernels(board, ko)
     return {
-        **_move_kernels(board, komi, ko),
-        **playout_kernels(board, komi),
+        **_list_kernels(board, repeats),
+        "play": _play_kernel(board, komi, ko != SIMPLE, note),
+        "playout": playout_kernel(board, komi),
+        **choice_kernels(board, komi),
         **tactics_kernels(board),
         **pattern_kernels(board),
         **change_kernels(board),
@@ -51,13 +55,9 @@ def _score_kernel(board: Board, komi: float) -> Callable[..., Any]:
     return score
 
 
-def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
-    width, cells = np.uint64(board.width), np.uint64(board.cells)
-    most_plies = np.uint64(board.most_plies)
-    vertex_of, cell_of = board.vertex_of, board.cell_of
-    of_stones, _of_turns = key_words(board.cells)
-    repeats, note = repetition_kernels(board, ko)
-    superko = ko != SIMPLE
+def _list_kernels(board: Board, repeats: Repeats) -> Kernels:
+    """Which moves there are."""
+    width, cells, vertex_of = np.uint64(board.width), np.uint64(board.cells), board.vertex_of
 
     @helper
     def may_play(state: Record, vertex: np.uint64, own: np.uint64, other: np.uint64) -> bool:
@@ -113,6 +113,20 @@ def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
         own = bit_of(np.uint64(state.to_move))
         return state.color[move] == 0 and may_play(state, np.uint64(vertex_of[move]), own, EITHER ^ own)
 
+    return {
+        "legal_moves": legal_moves,
+        "candidate_moves": candidate_moves,
+        "playout_moves": playout_moves,
+        "is_legal": is_legal,
+    }
+
+
+def _play_kernel(board: Board, komi: float, superko: bool, note: Callable[[Record], None]) -> Callable[..., Any]:
+    """A move by the rules."""
+    width, cells, most_plies = np.uint64(board.width), np.uint64(board.cells), np.uint64(board.most_plies)
+    vertex_of, cell_of = board.vertex_of, board.cell_of
+    of_stones, _of_turns = key_words(board.cells)
+
     @helper
     def put_stone(state: Record, cell: np.uint64) -> None:
         """Put the mover's stone on a cell, and keep all lists of cells in order."""
@@ -157,13 +171,7 @@ def _move_kernels(board: Board, komi: float, ko: str) -> Kernels:
             lead = area_lead(state, width) - komi
             state.winner = BLACK if lead > 0.0 else WHITE if lead < 0.0 else DRAW
 
-    return {
-        "legal_moves": legal_moves,
-        "candidate_moves": candidate_moves,
-        "playout_moves": playout_moves,
-        "is_legal": is_legal,
-        "play": play,
-    }
+    return play
 
 
 def _key_kernel(board: Board, ko: str) -> Callable[..., Any]:

@@ -70,8 +70,13 @@ def _weak_beside(state: Record, vertex: np.uint64, colour: np.uint64, width: np.
 
 def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
     """The kernels `capturing_moves` and `extending_moves`."""
+    return {"capturing_moves": _capturing_moves(board), "extending_moves": _extending_moves(board)}
+
+
+def _capturing_moves(board: Board) -> Callable[..., Any]:
     width, cells = np.uint64(board.width), np.uint64(board.cells)
     vertex_of, cell_of = board.vertex_of, board.cell_of
+    list_ladder = _list_ladder(board)
 
     @helper
     def list_capture(state: Record, sheet: Record, count: np.uint64, chain: np.uint64) -> np.uint64:
@@ -94,20 +99,6 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
             if vertex == chain:
                 return count
 
-    @helper
-    def list_ladder(state: Record, sheet: Record, count: np.uint64, stone: np.uint64, own: np.uint64) -> np.uint64:
-        """Add the move that captures a chain of two liberties in a ladder."""
-        count_of_chain, one, two = first_liberties(state, np.uint64(state.points[stone]) >> _CHAIN, _THREE, width)
-        if count_of_chain != _TWO:
-            return count
-        one, two = attacks(state, one, two, width)
-        if one == NOWHERE and two == NOWHERE:
-            return count
-        begin_trial(state, sheet)
-        if chase(sheet, stone, True, own, _TRIES, width) != LOST:
-            return count
-        return _list(sheet, count, np.uint64(cell_of[np.uint64(sheet.best)]))
-
     def capturing_moves(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
         own, count = bit_of(np.uint64(state.to_move)), _ZERO
         other = EITHER ^ own
@@ -129,6 +120,33 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
             if ladders:
                 count = list_ladder(state, sheet, count, vertex, own)
         return np.int64(count)  # type: ignore[return-value]
+
+    return capturing_moves
+
+
+def _list_ladder(board: Board) -> Callable[..., Any]:
+    width, cell_of = np.uint64(board.width), board.cell_of
+
+    @helper
+    def list_ladder(state: Record, sheet: Record, count: np.uint64, stone: np.uint64, own: np.uint64) -> np.uint64:
+        """Add the move that captures a chain of two liberties in a ladder."""
+        count_of_chain, one, two = first_liberties(state, np.uint64(state.points[stone]) >> _CHAIN, _THREE, width)
+        if count_of_chain != _TWO:
+            return count
+        one, two = attacks(state, one, two, width)
+        if one == NOWHERE and two == NOWHERE:
+            return count
+        begin_trial(state, sheet)
+        if chase(sheet, stone, True, own, _TRIES, width) != LOST:
+            return count
+        return _list(sheet, count, np.uint64(cell_of[np.uint64(sheet.best)]))
+
+    return list_ladder
+
+
+def _extending_moves(board: Board) -> Callable[..., Any]:
+    width, cells = np.uint64(board.width), np.uint64(board.cells)
+    vertex_of, cell_of = board.vertex_of, board.cell_of
 
     @helper
     def help_at(state: Record, chain: np.uint64, liberty: np.uint64, own: np.uint64, wanted: np.uint64) -> np.uint64:
@@ -184,4 +202,4 @@ def tactics_kernels(board: Board) -> dict[str, Callable[..., Any]]:
                     count = _list(sheet, count, np.uint64(cell_of[liberty]))
         return np.int64(count)  # type: ignore[return-value]
 
-    return {"capturing_moves": capturing_moves, "extending_moves": extending_moves}
+    return extending_moves

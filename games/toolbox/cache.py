@@ -36,6 +36,7 @@ __all__ = [
     "folder",
     "folders",
     "give_up",
+    "holds",
     "origin",
     "own_digest",
     "places",
@@ -198,6 +199,11 @@ def _status(file: Path) -> tuple[str, int] | None:
         return (file.name, file.stat().st_size) if file.is_file() else None
     except OSError:
         return None
+
+
+def holds(function: str) -> bool:
+    """Whether there is a kernel of a function, for whatever types of arguments, that no plug-in has a part in."""
+    return any(True for path in places(()) for _ in path.glob(f"{function}-*{SUFFIX}"))
 
 
 def clear() -> list[Folder]:

@@ -113,7 +113,8 @@ def _origins_of(function: Callable[..., Any], kinds: Iterable[Any]) -> frozenset
 
 def _tags(kinds: Iterable[Any]) -> list[str]:
     """The tags of the records, or arrays of them, among the types of arguments."""
-    records = [kind for kind in (getattr(kind, "dtype", kind) for kind in kinds) if isinstance(kind, types.Record)]
+    items = (kind.dtype if isinstance(kind, types.Array) else kind for kind in kinds)
+    records = [kind for kind in items if isinstance(kind, types.Record)]
     return [field[len(TAG_MARK) :] for record in records for field in record.fields if field.startswith(TAG_MARK)]
 
 

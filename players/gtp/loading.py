@@ -33,7 +33,7 @@ def _played(game: Game, nodes: list[Node], move_number: int | None) -> Table:
     if (kind.text if kind else _GO) != game.sgf.kind:
         raise InputError(f"it is another game than {game.spec}")
     table = Table(game)
-    if size is not None:
+    if size is not None and size.text != table.game.sgf.size:
         columns = size.text.partition(":")[0].strip()
         table.resize(int(columns) if columns.isascii() and columns.isdigit() else 0)
     if komi is not None and has_parameter(game, KOMI):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import arena
@@ -14,6 +13,7 @@ from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.gtp import views
 from arena.players.gtp.answer import write_answer
+from arena.players.gtp.arguments import Command, decimal_number, exactly, side_of, whole_number, without_arguments
 from arena.players.gtp.facts import HANDICAP, KOMI, has_parameter, komi
 from arena.players.gtp.failure import SYNTAX, UNKNOWN, Failure
 from arena.players.gtp.loading import load_table
@@ -24,11 +24,6 @@ from arena.players.seeds import generator
 
 PROTOCOL_VERSION = "2"
 
-_COLORS = {"b": 0, "black": 0, "w": 1, "white": 1}
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
-
-Command = Callable[[tuple[str, ...]], str]
-
 
 class Server:
     """Answers commands about one game, in which one player is asked for moves."""
@@ -38,7 +33,7 @@ class Server:
         self._seed = seed
         self._games = 0
         self._table = Table(game)
-        self._player: Player = player.build(game)
+        self._player: Player = player.made_for(game)
         self._rngs = self._generator()
         self._seen = -1  # breaks of the table when the player was last asked
         self.finished = False
@@ -54,8 +49,6 @@ class Server:
         Raises PlayerError for a player that cannot play.
         """
         make_ready(self._config, self._table.position.copy(), self._generator())
-
-    # Lines
 
     def answers(self, lines: Iterable[str]) -> Iterable[str]:
         """The answer to every command, until there are no more or one is `quit`."""
@@ -90,32 +83,32 @@ class Server:
     def _commands(self) -> dict[str, Command]:
         """What can be asked in this game."""
         commands: dict[str, Command] = {
-            "protocol_version": _without_arguments(lambda: PROTOCOL_VERSION),
-            "name": _without_arguments(lambda: f"arena {self._config.spec}"),
-            "version": _without_arguments(lambda: arena.__version__),
+            "protocol_version": without_arguments(lambda: PROTOCOL_VERSION),
+            "name": without_arguments(lambda: f"arena {self._config.spec}"),
+            "version": without_arguments(lambda: arena.__version__),
             "known_command": self._known_command,
-            "list_commands": _without_arguments(lambda: "\n".join(self._commands())),
-            "quit": _without_arguments(self._quit),
+            "list_commands": without_arguments(lambda: "\n".join(self._commands())),
+            "quit": without_arguments(self._quit),
             "boardsize": self._boardsize,
-            "clear_board": _without_arguments(self._clear_board),
+            "clear_board": without_arguments(self._clear_board),
             "play": self._play,
             "genmove": self._genmove,
             "reg_genmove": self._reg_genmove,
-            "undo": _without_arguments(self._undo),
+            "undo": without_arguments(self._undo),
             "time_settings": self._time_settings,
             "time_left": self._time_left,
-            "final_score": _without_arguments(self._final_score),
+            "final_score": without_arguments(self._final_score),
             "final_status_list": self._final_status_list,
             "loadsgf": self._loadsgf,
-            "showboard": _without_arguments(lambda: views.board(self._table.position)),
-            "gogui-analyze_commands": _without_arguments(lambda: views.ANALYZE_COMMANDS),
+            "showboard": without_arguments(lambda: views.board(self._table.position)),
+            "gogui-analyze_commands": without_arguments(lambda: views.ANALYZE_COMMANDS),
             "arena-pv": self._principal_variation,
             "arena-candidates": self._candidates,
             "arena-value": self._value,
-            "arena-ownership": _without_arguments(self._ownership),
+            "arena-ownership": without_arguments(self._ownership),
         }
         if has_parameter(self._table.game, KOMI):
-            commands |= {"komi": self._komi, "get_komi": _without_arguments(self._get_komi)}
+            commands |= {"komi": self._komi, "get_komi": without_arguments(self._get_komi)}
         if has_parameter(self._table.game, HANDICAP):
             commands |= {
                 "fixed_handicap": lambda words: self._handicap(words, free=False),
@@ -127,7 +120,7 @@ class Server:
     # Administration
 
     def _known_command(self, words: tuple[str, ...]) -> str:
-        (name,) = _exactly(words, 1)
+        (name,) = exactly(words, 1)
         return str(name in self._commands()).lower()
 
     def _quit(self) -> str:
@@ -137,9 +130,9 @@ class Server:
     # Setup
 
     def _boardsize(self, words: tuple[str, ...]) -> str:
-        (size,) = _exactly(words, 1)
+        (size,) = exactly(words, 1)
         before = self._table.game
-        self._table.resize(_whole(size))
+        self._table.resize(whole_number(size))
         self._new_game(before)
         return ""
 
@@ -149,11 +142,9 @@ class Server:
         return ""
 
     def _komi(self, words: tuple[str, ...]) -> str:
-        (points,) = _exactly(words, 1)
-        if not _NUMBER.fullmatch(points):
-            raise Failure(SYNTAX)
+        points = decimal_number(exactly(words, 1)[0])
         before = self._table.game
-        self._table.set_komi(float(points))
+        self._table.set_komi(points)
         self._adopt(before)
         return ""
 
@@ -161,8 +152,8 @@ class Server:
         return f"{komi(self._table.game):g}"
 
     def _handicap(self, words: tuple[str, ...], free: bool) -> str:
-        (count,) = _exactly(words, 1)
-        return " ".join(self._table.place_handicap(_whole(count), free))
+        (count,) = exactly(words, 1)
+        return " ".join(self._table.place_handicap(whole_number(count), free))
 
     def _set_free_handicap(self, words: tuple[str, ...]) -> str:
         try:
@@ -186,7 +177,7 @@ class Server:
         if self._table.game is before:
             return
         try:
-            self._player = self._config.build(self._table.game)
+            self._player = self._config.made_for(self._table.game)
         except ArenaError:
             self._table = Table(before)
             raise
@@ -195,7 +186,7 @@ class Server:
         if len(words) not in (1, 2):
             raise Failure(SYNTAX)
         before = self._table.game
-        limit = _whole(words[1]) if len(words) == 2 else None
+        limit = whole_number(words[1]) if len(words) == 2 else None
         self._table = load_table(before, Path(words[0]), limit)
         self._new_game(before)
         return ""
@@ -203,8 +194,8 @@ class Server:
     # Play
 
     def _play(self, words: tuple[str, ...]) -> str:
-        color, vertex = _exactly(words, 2)
-        side = _side(color)
+        color, vertex = exactly(words, 2)
+        side = side_of(color)
         try:
             move = self._table.game.move_number(vertex)
         except IllegalMoveError as error:
@@ -213,8 +204,8 @@ class Server:
         return ""
 
     def _genmove(self, words: tuple[str, ...]) -> str:
-        (color,) = _exactly(words, 1)
-        side = _side(color)
+        (color,) = exactly(words, 1)
+        side = side_of(color)
         if (over := self._move_when_over(side)) is not None:
             return over
         decision = self._ask(side, self._rngs)
@@ -225,8 +216,8 @@ class Server:
         return self._table.game.move_name(decision.move)
 
     def _reg_genmove(self, words: tuple[str, ...]) -> str:
-        (color,) = _exactly(words, 1)
-        side = _side(color)
+        (color,) = exactly(words, 1)
+        side = side_of(color)
         if (over := self._move_when_over(side)) is not None:
             return over
         decision = self._considered(side)
@@ -268,15 +259,15 @@ class Server:
     # Time. Players have budgets of playouts, so that the clock is noted but changes nothing.
 
     def _time_settings(self, words: tuple[str, ...]) -> str:
-        for word in _exactly(words, 3):
-            _whole(word)
+        for word in exactly(words, 3):
+            whole_number(word)
         return ""
 
     def _time_left(self, words: tuple[str, ...]) -> str:
-        color, *numbers = _exactly(words, 3)
-        _side(color)
+        color, *numbers = exactly(words, 3)
+        side_of(color)
         for word in numbers:
-            _whole(word)
+            whole_number(word)
         return ""
 
     # What is to be seen
@@ -285,7 +276,7 @@ class Server:
         return views.final_score(self._table.position)
 
     def _final_status_list(self, words: tuple[str, ...]) -> str:
-        (status,) = _exactly(words, 1)
+        (status,) = exactly(words, 1)
         return views.status_list(self._table.position, status)
 
     def _principal_variation(self, words: tuple[str, ...]) -> str:
@@ -305,30 +296,4 @@ class Server:
         return views.ownership_map(self._table.position)
 
     def _side_or_turn(self, words: tuple[str, ...]) -> int:
-        return _side(_exactly(words, 1)[0]) if words else self._table.position.turn
-
-
-def _without_arguments(command: Callable[[], str]) -> Command:
-    """A command that takes no arguments. Any that are given are passed over, as other engines do."""
-    return lambda _words: command()
-
-
-def _exactly(words: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """So many arguments; more are passed over."""
-    if len(words) < count:
-        raise Failure(SYNTAX)
-    return words[:count]
-
-
-def _side(color: str) -> int:
-    side = _COLORS.get(color.lower())
-    if side is None:
-        raise Failure(SYNTAX)
-    return side
-
-
-def _whole(word: str) -> int:
-    """A whole number from 0 on, as far as GTP has them."""
-    if not (word.isascii() and word.isdigit()) or len(word) > 10:
-        raise Failure(SYNTAX)
-    return int(word)
+        return side_of(exactly(words, 1)[0]) if words else self._table.position.turn

@@ -34,7 +34,7 @@ def move_before(nodes: Record, course: Record, back: np.uint64) -> np.uint64:
     return np.uint64(course.before_root[back - depth - _ONE])
 
 
-def one_move_after_the_other(
+def by_the_loop(
     policy: Record, state: Record, rng: Record, trace: Record, returns: Record, nodes: Record, course: Record
 ) -> None:
     """The loop of all playouts, which goes by the policy's other hooks."""
@@ -43,7 +43,7 @@ def one_move_after_the_other(
     play_on(policy, state, rng, trace, returns, last, earlier)
 
 
-@dispatched(default=one_move_after_the_other)
+@dispatched(default=by_the_loop)
 def play_out(
     policy: Record, state: Record, rng: Record, trace: Record, returns: Record, nodes: Record, course: Record
 ) -> None:

@@ -14,7 +14,7 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 def sort_by(keys: Record, items: Record, count: np.uint64, spare: Record) -> None:
     """Put the first `count` items in descending order of keys[item]; equal ones stay in their order.
 
-    Runs of one, two, four items and so on are merged; `spare` has room for half of the items.
+    Runs of one, two, four items and so on are merged; `spare` has room for as many.
     """
     width = _ONE
     while width < count:

@@ -56,7 +56,7 @@ def _root(source: Source, record: GameRecord) -> str:
         "CA": "UTF-8",
         "AP": f"arena:{sgf_part(arena.__version__)}",
         "GM": game_kind(game),
-        "SZ": _size(game),
+        "SZ": game.sgf.size,
         "PB": sgf_line(black),
         "PW": sgf_line(white),
         "RE": _result(record),
@@ -118,9 +118,3 @@ def _remark(record: GameRecord) -> str:
 def game_kind(game: Game) -> str:
     """The value of GM: a game's number, or the name of a game that has none."""
     return sgf_line(game.sgf.kind)
-
-
-def _size(game: Game) -> str:
-    rows = game.diagram.rows
-    columns = max(len(row.cells) for row in rows)
-    return str(columns) if columns == len(rows) else f"{columns}:{len(rows)}"

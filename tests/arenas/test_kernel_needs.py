@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from arena.games.toolbox import cache
 from arena.games.toolbox.watching import function_of
 from arena.players.base import PlayerConfig
 from arena.players.kinds import KINDS, load_player
+from tests.kernel_times.__main__ import Table, text
 from tests.kernel_times.measuring import GAMES, PLAYERS, needed
 
 
@@ -117,6 +119,14 @@ class TestNeeds:
         cache.folder().mkdir(exist_ok=True)
         assert needs(game, [uct, mc]) == before
 
+    def test_what_is_the_same_in_all_games_is_needed_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        search = "players.tree.search.search"
+        monkeypatch.setattr(kernel_needs, "_shared", lambda: frozenset({search}))
+        assert search in names("hex(size=2)", "uct")
+        before = names("hex(size=2)", "uct")
+        (cache.folder() / f"{search}-0123{cache.SUFFIX}").touch()
+        assert names("hex(size=2)", "uct") == before - {search}
+
     def test_the_speed_is_kept(self) -> None:
         game, mc = load("tic-tac-toe"), load_player("mc")
         assert needs(game, [mc]).speed == 1.0
@@ -164,6 +174,15 @@ class TestNeeds:
         remember(game, [mc], {}, 1.0)
         assert needs(game, [mc]).seconds
         assert not list(fresh_machine.rglob("*.json"))
+
+
+def test_kernels_that_two_games_have_are_the_same_in_all() -> None:
+    tables = [Table("one"), Table("other")]
+    for number, table in enumerate(tables):
+        table.add("uct", [("tree.search-0", 3.0), (f"games.play-{number}", 1.0)])
+    content = tomllib.loads(text(tables))
+    assert content["shared"] == ["tree.search"]
+    assert content["other"]["seconds"] == {"tree.search": 3.0, "games.play": 1.0}
 
 
 def test_the_table_says_where_it_is_from() -> None:

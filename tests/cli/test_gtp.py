@@ -14,7 +14,7 @@ import pytest
 
 from arena.games.spec import Spec
 from arena.players import load_player
-from tests.players.gtp.test_client import FAULTS, PATIENCE, command
+from tests.players.gtp.engines import FAULTS, PATIENCE, command
 from tests.support.runs import games_of
 
 ARENA = [sys.executable, "-m", "arena"]

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from arena.games.spec import Spec
-from tests.players.gtp.test_client import command
+from tests.players.gtp.engines import command
 
 HEX = ("play", "--game", "hex(size=3)")
 

@@ -36,10 +36,25 @@ def test_a_game_that_it_does_not_play_is_bad_input(arena, failing, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("command", [("analyze",), ("play",), ("gtp",)])
+@pytest.mark.parametrize("command", ["analyze", "play", "gtp"])
 def test_nor_is_it_asked(arena, failing, command):
-    code, out, err = arena(*command, "--game", "hex(size=4)", "--player", "failing")
+    code, out, err = arena(command, "--game", "hex(size=4)", "--player", "failing")
     assert (code, out, without_compilation(err)) == (4, "", SAID)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("match", "A", "failing(at=building)", "-j", 0),
+        ("analyze", "--player", "failing(at=building)"),
+        ("play", "--player", "failing(at=building)"),
+        ("gtp", "--player", "failing(at=building)"),
+    ],
+)
+def test_who_cannot_even_be_made_is_named(arena, failing, command):
+    code, out, err = arena(*command, "--game", "hex(size=4)")
+    assert (code, out) == (4, "")
+    assert err == "arena: failing(at=building) cannot be made for hex(size=4): KeyError: 'first\\nsecond'\n"
 
 
 def test_everybody_is_built_once_and_made_ready_once_for_all_budgets(monkeypatch):

@@ -5,7 +5,7 @@ import shlex
 import sys
 
 from arena.games.spec import Spec
-from tests.players.gtp.test_client import command
+from tests.players.gtp.engines import command
 
 ARENA = [sys.executable, "-m", "arena"]
 

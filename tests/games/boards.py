@@ -59,3 +59,20 @@ def undecided_position(spec: str, plies: int, seed: int) -> Position:
         if position.winner() is None:
             return position
     raise AssertionError(f"no undecided position of {spec} after {plies} plies was found")
+
+
+#: Boards, and how many moves are made on them for a drawing.
+DRAWN = {
+    "tic-tac-toe": (0, 1, 4, 5),
+    "hex(size=2)": (0, 1),
+    "hex(size=5)": (0, 5, 8),
+    "hex(size=11)": (0, 31, 40),
+    "hex(size=25)": (0, 111, 200),
+    "y(board=straight, size=2)": (0, 1),
+    "y(board=straight, size=5)": (0, 3, 6),
+    "y(board=straight, size=25)": (0, 81, 100),
+    "y(board=bent, size=9)": (0, 3, 4),
+    "y(board=bent, size=27)": (0, 7, 8),
+    "y(board=bent, size=93)": (0, 25, 30),
+    "y(board=bent, size=141)": (0, 25, 30),
+}

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games import Position, kernels
+from arena.games import Position, contract
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 
 
 @helper
 def _key(states: Records) -> np.uint64:
-    return kernels.key(states[0])
+    return contract.key(states[0])
 
 
 @helper
 def _prior(states: Records, values: Records) -> None:
-    kernels.prior(states[0], values)
+    contract.prior(states[0], values)
 
 
 @helper
 def _estimate(states: Records, sheets: Records) -> float:
-    return kernels.estimate(states[0], sheets[0])
+    return contract.estimate(states[0], sheets[0])
 
 
 @helper
 def _estimate_moves(states: Records, sheets: Records) -> None:
-    kernels.estimate_moves(states[0], sheets[0])
+    contract.estimate_moves(states[0], sheets[0])
 
 
 def key(position: Position) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.games import Game, InputError, Position, kernels, load
+from arena.games import Game, InputError, Position, contract, load
 from arena.games.connection.topology import DIRECTIONS
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
@@ -23,7 +23,7 @@ Around = tuple[int, ...]
 
 @helper
 def _pattern_of(states: Records, move: int) -> int:
-    return np.int64(kernels.pattern_of(states[0], np.uint64(move)))
+    return np.int64(contract.pattern_of(states[0], np.uint64(move)))
 
 
 def seen(colour: int, turn: int) -> int:

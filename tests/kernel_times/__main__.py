@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.arenas import kernel_needs
@@ -35,6 +37,11 @@ class Table:
                 self._seconds[self._numbered[kernel]] = seconds
         self._players[player] = sorted(self._numbered[kernel] for kernel, _ in kernels)
 
+    @property
+    def kernels(self) -> set[str]:
+        """The full names of all kernels."""
+        return set(self._numbered)
+
     def lines(self) -> list[str]:
         """The table as it is written."""
         return [
@@ -47,21 +54,34 @@ class Table:
         ]
 
 
-def main() -> None:
-    """Measure all players in all games."""
+def text(tables: Sequence[Table]) -> str:
+    """The file. A kernel that is the same in two games knows none, and is the same in all."""
+    met = Counter(kernel for table in tables for kernel in table.kernels)
+    shared = sorted({function_of(kernel) for kernel, games in met.items() if games > 1})
     lines = [
         "# Seconds that it took to compile the kernels which players need, on small boards and on one machine.",
         "# Written by: python -m tests.kernel_times",
         "",
+        "# Those that are the same in all games.",
+        "shared = [",
+        *(f'    "{function}",' for function in shared),
+        "]",
+        "",
     ]
+    return "\n".join([*lines, *(line for table in tables for line in table.lines())])
+
+
+def main() -> None:
+    """Measure all players in all games."""
+    tables = []
     for name, game in GAMES.items():
         table = Table(name)
         with tempfile.TemporaryDirectory() as cache:
             for player in PLAYERS[name]:
                 table.add(player, needed(game, player, Path(cache)))
                 print(f"{name}: {player}", file=sys.stderr, flush=True)
-        lines += table.lines()
-        kernel_needs.TABLE.write_text("\n".join(lines), encoding="utf-8")
+        tables.append(table)
+    kernel_needs.TABLE.write_text(text(tables), encoding="utf-8")
 
 
 if __name__ == "__main__":

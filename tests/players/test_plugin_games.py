@@ -18,6 +18,7 @@ from arena.games.spec import Spec
 from arena.players import generator, load_player
 from arena.players.errors import PlayerError
 from arena.players.gtp.notation import Notation
+from arena.players.gtp.server import Server
 from arena.players.testing import check_player, check_protocol, player_specs
 from tests.support import plugins
 
@@ -87,6 +88,19 @@ def test_an_engine_may_count_rows_from_the_other_end() -> None:
     dominoes = Notation(load(BLOKITO), "transposed")
     assert dominoes.write(load(BLOKITO).move_number("a2b2")) == "b1b2"
     assert dominoes.write(load(BLOKITO).first_pass) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "stones"),
+    [(BREAKTHROUGH, "a1b2 c4b3 b2c3", 6), ("blokito(columns=2, rows=3)", "a1b1 a3b3 pass", 4)],
+)
+def test_a_file_of_a_game_is_loaded(tmp_path, spec: str, moves: str, stones: int) -> None:
+    file, server = tmp_path / "game.sgf", Server(load(spec), load_player("random"))
+    nodes = "".join(f";{'BW'[ply % 2]}[{move}]" for ply, move in enumerate(moves.split()))
+    file.write_text(f"(;FF[4]GM[{load(spec).sgf.kind}]SZ[{load(spec).sgf.size}]{nodes})")
+    assert server.answer(f"loadsgf {file}") == "=\n\n"
+    assert [server.position.game.move_name(move) for move in server.position.moves] == moves.split()
+    assert server.position.stones().nonzero()[0].size == stones
 
 
 def test_openings_up_to_symmetry() -> None:

@@ -207,6 +207,22 @@ def playout(state, rng, trace):
         "def candidate_moves(state, moves):\n    moves[0] = 0\n    return 1\n",
         "candidate_moves lists a1, which is not legal",
     ),
+    "no arrangement": _added(
+        "arrange", "def arrange(state):\n    return state.to_move == 0\n", "there is no such position"
+    ),
+    "arranged end": _added(
+        "arrange",
+        "def arrange(state):\n    state.winner = 2\n    return True\n",
+        "arrange sets winner to 2, but nobody",
+    ),
+    "arranged stones": _added(
+        "arrange", "def arrange(state):\n    state.color[3] = 2\n    return True\n", "arrange changes the stones"
+    ),
+    "changes untold": _added(
+        "note_changes",
+        "def note_changes(state, move, changes):\n    changes.count = 0\n",
+        r"note_changes says that \w1 changes the cells \[\], it changes \[\d\]",
+    ),
     "lying score": Fault("return 0.0", "return 3.0", "score says 3 at the end, but by the rules that is a draw"),
     "wide score": Fault("return 0.0", "return 30.0", "score says 30, but score_range is 9"),
 }

@@ -1,8 +1,8 @@
-"""A player that fails whenever it is asked."""
+"""A player that fails whenever it is asked, or is not even made."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from arena.games import Game, InputError, Position
 from arena.games.toolbox.records import Records
@@ -23,8 +23,11 @@ class FailingConfig(PlayerConfig):
     summary: ClassVar[str] = "fails"
 
     largest: int = 25
+    at: Literal["moves", "building"] = "moves"
 
     def build(self, game: Game) -> Player:
+        if self.at == "building":
+            raise KeyError("first\nsecond")
         if len(game.diagram.rows) > self.largest:
             raise InputError(f"it plays boards up to {self.largest}")
         return FailingPlayer(game)

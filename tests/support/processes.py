@@ -15,21 +15,22 @@ import arena
 
 _SECONDS = 300  # no test waits for a process that hangs longer than this
 
-#: Put before a script for `kernel_counts()`: how many entry kernels were found on disk, and how many were not.
+#: Put before a script for `kernel_counts()`: how many kernels were found on disk, and how many were not.
 COUNTING = """
 import sys
-from numba.core.dispatcher import Dispatcher
+from arena.games.toolbox import watching
+
+class Counter(watching.Watcher):
+    counts = {False: 0, True: 0}
+
+    def ends(self, kernel, compiled, seconds):
+        self.counts[compiled] += 1
+
+_watched = watching.watched_by(Counter())
+_watched.__enter__()
 
 def kernel_counts():
-    entries = {
-        id(value): value
-        for name, module in list(sys.modules.items()) if name.startswith("arena.")
-        for value in vars(module).values() if isinstance(value, Dispatcher) and value.stats.cache_path
-    }
-    return (
-        sum(sum(entry.stats.cache_hits.values()) for entry in entries.values()),
-        sum(sum(entry.stats.cache_misses.values()) for entry in entries.values()),
-    )
+    return Counter.counts[False], Counter.counts[True]
 """
 
 

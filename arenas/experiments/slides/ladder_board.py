@@ -61,6 +61,6 @@ def _goes_on(position: Position, move: int, stone: int) -> bool:
 def _last_liberty(position: Position, stone: int) -> int:
     """Where the player to move extends a chain in atari, or the pass if that is illegal."""
     after = position.copy()
-    after.play(position.game.moves - 1)
+    after.play(position.game.first_pass)
     liberty = reads_ladder(after, stone).move
-    return liberty if liberty in position.legal_numbers() else position.game.moves - 1  # type: ignore[return-value]
+    return liberty if liberty in position.legal_numbers() else position.game.first_pass  # type: ignore[return-value]

@@ -48,7 +48,7 @@ def draw(evidence: Evidence, figure: Figure) -> None:
     figure.set_size_inches(9, 5.5)
     axes = figure.subplots()
     game = load(GAME)
-    board = hex_rhombus(round(game.moves**0.5))
+    board = hex_rhombus(round(game.cells**0.5))
     moves = games(evidence)[0]["moves"]
     colours = dict.fromkeys(range(board.cells), _COLOURS[0])
     colours |= {move: _COLOURS[1 + number % 2] for number, move in enumerate(moves)}

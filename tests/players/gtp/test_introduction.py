@@ -12,7 +12,7 @@ from arena.games.spec import Spec
 from arena.players import PlayerConfig, load_player
 from arena.players.errors import PlayerError, SlowError
 from arena.players.gtp import engine as engines
-from tests.players.gtp.test_client import GAME, PATIENCE, command, gone
+from tests.players.gtp.engines import GAME, PATIENCE, command, gone
 
 GNU_GO = shutil.which("gnugo", path="/usr/games:/usr/local/bin:/usr/bin")
 

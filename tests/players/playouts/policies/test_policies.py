@@ -15,6 +15,7 @@ from arena.players.playouts.policies import POLICIES, Policy, parse_policy
 from arena.players.playouts.policies.index import policy_class
 from arena.players.tree.player import TreePlayer
 from tests.games import probes
+from tests.support import plugins
 from tests.support.playouts import Playouts
 from tests.support.trees import counts, player_of
 
@@ -122,15 +123,16 @@ def follow_move(policy: Record, state: Record, move: np.uint64, trace: Record) -
         policy.wrong += 1 if policy.board[cell] != state.color[cell] else 0
 
 
-@pytest.mark.parametrize("name", ["go(size=3)", "tic-tac-toe", "hex(size=4)"])
+@pytest.mark.parametrize("name", ["go(size=3)", "hex(size=4)", "breakthrough(columns=3, rows=5)"])
 def test_a_policy_that_follows_moves_is_told_what_they_change(name: str) -> None:
-    """Nothing less and nothing more, be it that stones are taken."""
-    game = load(name)
+    """Nothing less and nothing more, be it that stones are taken or go from cell to cell."""
+    with plugins.named():
+        game = load(name)
     playouts = Playouts(game, Follower())
     for _ in range(30):
         playouts.play(game.start())
     assert playouts.record.wrong == 0
-    assert (playouts.record.gone > 0) == name.startswith("go")
+    assert (playouts.record.gone > 0) == (not game.permanent)
 
 
 def test_a_policy_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

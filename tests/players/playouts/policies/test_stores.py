@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import blokito_game
@@ -18,14 +17,12 @@ from arena.players.playouts.policies import Policy, memory, parse_policy
 from arena.players.playouts.policies.memory import size_of
 from arena.players.playouts.policies.slots import slot_for, slot_of, slots_of
 from tests.support.playouts import Played, Playouts
+from tests.support.wide import CELLS, wide
 
 BLACK, WHITE = 1, 2
 BLOKITO: Game = blokito_game.FAMILY.make(blokito_game.BlokitoParameters(columns=4, rows=4))
 BREAKTHROUGH: Game = breakthrough_game.FAMILY.make(breakthrough_game.BreakthroughParameters(columns=3, rows=5))
 PASS, LAST = BLOKITO.moves - 1, BLOKITO.moves - 2
-
-#: Of moves 13,729: a game that is too large for tables.
-LARGE: Any = SimpleNamespace(moves=13_729, first_pass=13_728, cells=196, max_plies=200, pattern_classes=0, spec="large")
 
 
 @pytest.fixture
@@ -154,6 +151,13 @@ class TestFull:
                 station = int(slots_of(record.station_keys, np.array([number]))[0])
                 assert record.entry[station] == place + 1
 
+    def test_a_reply_that_loses_takes_no_slot(self) -> None:
+        playouts = Playouts(load("hex(size=4)"), parse_policy("lgrf2"))
+        playouts.learn([3, 7, 5], WHITE)
+        assert playouts.record.taken[0] == 1
+        playouts.learn([3, 7, 5], BLACK)
+        assert playouts.record.taken[0] == 3
+
     def test_a_new_game_begins_with_all_of_them(self) -> None:
         game = load("hex(size=4)")
         playouts = Playouts(game, parse_policy("lgrf2"), seed=2)
@@ -194,13 +198,30 @@ def test_every_number_has_a_slot_of_its_own_as_long_as_there_are_any() -> None:
 
 @pytest.mark.parametrize("spec", ["lgr1", "lgrf2", "poolrave", "winsvisits", "wls", "wls(context=2, candidates=64)"])
 def test_no_policy_takes_more_than_it_may(spec: str) -> None:
-    """In a game with 13,729 moves, where a table for pairs of moves would take 754 MB."""
+    """In a game with 13,720 moves, where a table for pairs of moves would take 754 MB."""
     policy = parse_policy(spec)
-    policy.require(LARGE)
-    fields = policy.fields(LARGE)
+    policy.require(wide())
+    fields = policy.fields(wide())
     assert size_of(fields) <= 128 << 20
-    if policy.layout(LARGE):
+    if policy.layout(wide()):
         assert size_of(fields) > 32 << 20
+
+
+@pytest.mark.parametrize("spec", ["lgrf2", "wls(context=2, threshold=0.3)"])
+def test_a_game_with_very_many_moves_is_learned(spec: str) -> None:
+    """With what Black has just won, Black begins again."""
+    game = wide()
+    playouts, position, wins = Playouts(game, parse_policy(spec), seed=3), game.start(), 0
+    position.play(int(position.legal_numbers()[-1]))
+    position.play(int(position.legal_numbers()[-1]))
+    for _ in range(40):
+        played, next_one = playouts.play(position), playouts.play(position)
+        assert max(played.moves) >= CELLS
+        if played.winner == BLACK:
+            wins += 1
+            assert next_one.moves[0] == played.moves[0]
+    assert playouts.records.nbytes <= 128 << 20
+    assert wins > 5
 
 
 def test_tables_are_taken_where_they_fit() -> None:
@@ -221,7 +242,7 @@ class Hoarder(Policy):
 
 
 def test_what_is_too_large_is_refused_in_one_line() -> None:
-    message = "policy=hoarder: what it learns would take 719 MB in large, and 256 MB is the most"
+    message = "policy=hoarder: what it learns would take 718 MB in wide, and 256 MB is the most"
     with pytest.raises(InputError, match=message):
-        Hoarder().new_records(LARGE)
+        Hoarder().new_records(wide())
     assert Hoarder().new_records(load("hex(size=4)"))["two"].shape == (1, 2, 16, 16)
