@@ -63,9 +63,11 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             ("state_bytes", "u8"),
             ("work_at", "u8"),
             ("policy_at", "u8"),
-            # The nodes, for kernels that are called by their addresses.
+            # The nodes, and the table of positions, for kernels that are called by their addresses.
             ("nodes_at", "u8"),
             ("blocks", "u8"),
+            ("table_at", "u8"),
+            ("places", "u8"),
             # Kernels of the game, and of the playouts.
             ("play_at", "u8"),
             ("candidates_at", "u8"),
@@ -73,12 +75,17 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             ("leaf", "u8"),  # UNIFORM, BY_POLICY, FILLS or FORMULA
             ("leaf_at", "u8"),
             # Kernels of options that are on.
+            ("prospect_at", "u8"),
             ("key_at", "u8"),
+            ("borrow_at", "u8"),
+            ("lend_at", "u8"),
             ("prior_at", "u8"),
             ("sort_at", "u8"),
             ("rank_at", "u8"),
             ("prune_at", "u8"),
             ("prove_at", "u8"),
+            ("credit_at", "u8"),
+            ("share_at", "u8"),
         ]
     )
 

@@ -51,12 +51,17 @@ def _add(course: Record, playouts: float, total: float, squares: float) -> None:
 @helper
 def _add_playout(options: Record, returns: Record, course: Record) -> None:
     """Count a playout that was made move by move."""
-    trace, turn = record_at(course.work_at, TRACE_HEAD), turn_at(course, np.uint64(course.length))
+    trace = record_at(course.work_at, TRACE_HEAD)
     length = np.uint64(course.length) + np.uint64(trace.length)
     black = reward(returns, np.uint64(trace.winner), trace.score, length)
     _add(course, 1.0, black, black * black)
-    if options.rave == NO_RAVE:
-        return
+    if course.credit_at != _ZERO:
+        call(course.credit_at, (course, options, black))
+
+
+def credit_trace(course: Record, options: Record, black: float) -> None:
+    """Credit the moves of a playout with Black's result."""
+    trace, turn = record_at(course.work_at, TRACE_HEAD), turn_at(course, np.uint64(course.length))
     if options.update_every == 1:
         credit_only_playout(course, trace, turn, black, options.first_only != 0)
     else:

@@ -7,14 +7,13 @@ import math
 import numpy as np
 
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.pointers import address_of, call, call_for_number
+from arena.games.toolbox.pointers import address_of, call, call_for_float, call_for_number
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import shuffle
 from arena.players.means import standard_error
 from arena.players.tree.nodes import (
     ROOT,
     add_children,
-    adopt,
     block_of,
     count_children,
     first_child,
@@ -24,7 +23,6 @@ from arena.players.tree.nodes import (
 )
 from arena.players.tree.options import BY_SIBLINGS, BY_TRANSITION
 from arena.players.tree.sorting import sort_by
-from arena.players.tree.transpositions import find
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -44,7 +42,7 @@ def is_due(nodes: Record, depth: np.uint64, options: Record, course: Record) -> 
     if options.expansion == BY_SIBLINGS:
         return bool(visits >= count_children(nodes, parent) * np.uint64(options.leaf))
     if options.expansion == BY_TRANSITION:
-        return bool(prospect(nodes, parent, leaf) >= options.prospect)
+        return bool(call_for_float(course.prospect_at, (course, parent, leaf)) >= options.prospect)
     return True
 
 
@@ -75,20 +73,13 @@ def error_of(nodes: Record, node: np.uint64) -> float:
 
 
 @helper
-def expand(
-    tree: Record, nodes: Record, table: Record, leaf: np.uint64, options: Record, course: Record, rng: Record
-) -> bool:
+def expand(tree: Record, nodes: Record, leaf: np.uint64, course: Record, rng: Record) -> bool:
     """Give a leaf, the end of the path, its children, in random order or the game's; False if there is no room.
 
     With transpositions, a position that has children already lends them.
     """
-    entry, key = _ZERO, _ZERO
-    if course.key_at != _ZERO:
-        key = call_for_number(course.key_at, (course.here_at,))
-        entry = find(table, key)
-        if table[entry].key != _ZERO:
-            adopt(nodes, leaf, np.uint64(table[entry].first), np.uint64(table[entry].children))
-            return True
+    if course.borrow_at != _ZERO and call_for_number(course.borrow_at, (course, leaf)) != _ZERO:
+        return True
     moves = address_of(course.legal)
     count = call_for_number(course.candidates_at, (course.here_at, moves, course.moves))
     shuffle(rng, course.legal, count)
@@ -102,10 +93,8 @@ def expand(
             child = first_child(nodes, leaf) + np.uint64(number)
             move = np.uint64(course.legal[np.uint64(number)])
             nodes[block_of(child)].prior[place_of(child)] = course.prior[move]
-    if course.key_at != _ZERO:
-        table[entry].key = key
-        table[entry].first = first_child(nodes, leaf)
-        table[entry].children = count
+    if course.lend_at != _ZERO:
+        call(course.lend_at, (course, leaf))
     return True
 
 

@@ -51,7 +51,7 @@ class TreePlayer(Player):
     def _linked_work(self) -> Records:
         """What leaves are evaluated with. All that the search reaches is linked, and compiled if need be."""
         game, config = self.game, self._config
-        link_nodes(self._courses, self._nodes, self._scratch)
+        link_nodes(self._courses, self._nodes, self._table, self._scratch)
         link(self._courses, self._options, game)
         if config.leaf == "estimate":
             work = game.new_sheets()

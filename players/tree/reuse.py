@@ -21,7 +21,7 @@ from arena.players.tree.nodes import (
     place_of,
     plant,
 )
-from arena.players.tree.transpositions import find
+from arena.players.tree.transpositions import borrow_children, find
 
 _ZERO, _ONE, _THREE = np.uint64(0), np.uint64(1), np.uint64(3)
 
@@ -107,13 +107,13 @@ def _forget_move(nodes: Record) -> None:
 @helper
 def recall(tree: Record, nodes: Record, table: Record, course: Record) -> bool:
     """Give the root the children that its position has already; False if it has none."""
-    place = find(table, call_for_number(course.key_at, (course.root_at,)))
-    if tree.full or table[place].key == _ZERO:
+    key = call_for_number(course.key_at, (course.root_at,))
+    if tree.full or table[find(table, key)].key == _ZERO:
         return False
     used = tree.used
     plant(tree, nodes)
     tree.used = used
-    adopt(nodes, ROOT, np.uint64(table[place].first), np.uint64(table[place].children))
+    borrow_children(nodes, table, ROOT, key)
     _sum_up_root(nodes)
     return True
 

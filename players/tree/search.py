@@ -15,14 +15,12 @@ import numpy as np
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.pointers import call, copy_bytes, record_at
 from arena.games.toolbox.records import STATE_HEAD, UNDECIDED, Record, Records
-from arena.players.playouts.credit import clear_credits
 from arena.players.playouts.returns import exploration
-from arena.players.tree.backup import back_up, back_up_amaf
+from arena.players.tree.backup import back_up
 from arena.players.tree.course import clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
 from arena.players.tree.expansion import expand, is_due
 from arena.players.tree.nodes import ROOT, WON, block_of, count_children, mark_of, move_of, place_of, plant
-from arena.players.tree.options import NO_RAVE
 from arena.players.tree.proofs import is_known
 from arena.players.tree.pruning import is_to_be_ranked
 from arena.players.tree.transpositions import clear_table
@@ -54,11 +52,10 @@ def search(
     course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
     course.repicks, course.updates, course.prunings = 0, 0, 0
     clear_pending(course)
-    clear_credits(course)
     left = np.int64(playouts)
     while left > 0 and not is_known(mark_of(nodes, ROOT)):
         course.exploration = options.exploration * _scale(nodes, returns)
-        descend(tree, nodes, table, options, course, rngs[0])
+        descend(tree, nodes, options, course, rngs[0])
         course.repicks += _ONE
         evaluations = np.int64(0)
         while left > 0 and evaluations < np.int64(options.repick_every):
@@ -84,7 +81,7 @@ def _scale(nodes: Record, returns: Record) -> float:
 
 
 @helper
-def descend(tree: Record, nodes: Record, table: Record, options: Record, course: Record, rng: Record) -> None:
+def descend(tree: Record, nodes: Record, options: Record, course: Record, rng: Record) -> None:
     """Follow the most urgent children from the root to a leaf, playing their moves.
 
     A leaf that is due gets children, and one of them is the end of the path.
@@ -98,7 +95,7 @@ def descend(tree: Record, nodes: Record, table: Record, options: Record, course:
         if count_children(nodes, node) == _ZERO:
             if grown or not is_due(nodes, depth, options, course):
                 break
-            if not expand(tree, nodes, table, node, options, course, rng):
+            if not expand(tree, nodes, node, course, rng):
                 break
             grown = True
         if course.rank_at != _ZERO and is_to_be_ranked(nodes, node, options):
@@ -127,7 +124,6 @@ def update(nodes: Record, options: Record, course: Record) -> None:
     """Count the pending playouts in the tree."""
     course.updates += _ONE
     back_up(nodes, course)
-    if options.rave != NO_RAVE:
-        back_up_amaf(nodes, options, course)
-        clear_credits(course)
+    if course.share_at != _ZERO:
+        call(course.share_at, (course, options))
     clear_pending(course)
