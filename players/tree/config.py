@@ -152,6 +152,11 @@ class TreeConfig(PlayerConfig):
             )
 
     @property
+    def keeps_tree(self) -> bool:
+        """Whether the part of the tree that the game moves on to is kept."""
+        return False
+
+    @property
     def counts_amaf(self) -> bool:
         """Whether the tree counts all moves as first."""
         return False

@@ -35,13 +35,12 @@ class TreePlayer(Player):
     def __init__(self, game: Game, config: TreeConfig) -> None:
         super().__init__(game)
         self._config = config
-        self._reuse = bool(getattr(config, "reuse", False))
-        blocks = -(-config.room(game) // ROW)
-        self._nodes, self._trees = new_nodes(config.room(game)), new_trees()
-        self._table = new_table(blocks if getattr(config, "transpositions", False) else 1)
-        self._owners = np.zeros(blocks if self._reuse else 1, dtype=np.uint32)
-        self._courses = new_courses(game.moves, game.max_plies)
         self._options = new_options(**config.options())
+        self._nodes, self._trees = new_nodes(config.room(game)), new_trees()
+        blocks = len(self._nodes)
+        self._table = new_table(blocks if self._options["transpositions"][0] else 1)
+        self._owners = np.zeros(blocks if config.keeps_tree else 1, dtype=np.uint32)
+        self._courses = new_courses(game.moves, game.max_plies)
         self._returns = config.new_returns(game)
         self._scratch = np.concatenate([game.new_states(), game.new_states()])
         self._habits = config.policy.new_records(game)
@@ -100,7 +99,7 @@ class TreePlayer(Player):
         moves, none = position.moves, self.game.moves
         self._courses["root_at"] = position.states.ctypes.data
         self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
-        kept = self._reuse and self._known is not None and self._kept(self._known, moves)
+        kept = self._config.keeps_tree and self._known is not None and self._kept(self._known, moves)
         self._known = moves
         self._config.policy.settle(self._habits, self.game)
         return kept

@@ -113,6 +113,11 @@ class UctConfig(TreeConfig):
     )
     reuse: bool = parameter(False, "the part of the tree that the game moves on to is kept", source="arena")
 
+    @property
+    def keeps_tree(self) -> bool:
+        """See TreeConfig."""
+        return self.reuse
+
     def room(self, game: Game) -> int:  # noqa: ARG002  a tree of any depth has room for what it is given
         """See TreeConfig."""
         return self.nodes
