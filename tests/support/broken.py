@@ -150,6 +150,11 @@ FAULTS = {
         "        score_range=9.0,\n        symmetries_of_cells=[tuple(range(CELLS))],\n",
         "there are 2 symmetries of moves, but 1 of cells",
     ),
+    "no mirror": Fault(
+        _END,
+        "    if state.ply == CELLS:\n        state.winner = 1 if state.color[0] == 1 else 2\n",
+        "by symmetry number 1 this end is won by white, by the rules it is won by black|by black, .* by white",
+    ),
     "same touched": Fault(
         "max_plies=CELLS",
         "touched=[[0, 5], [1, 4], [2, 3], [2, 3], [1, 4], [0, 5]], max_plies=CELLS",
