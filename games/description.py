@@ -13,7 +13,7 @@ from arena.games.game import Game
 from arena.games.symmetry import complaints
 
 _LONGEST_REASON = 160  # characters
-_MOST_PLIES = (1 << 16) - 1
+_MOST = (1 << 16) - 1  # of moves, cells and plies: their numbers have 16 bits
 _NEEDED_RULES = ("legal_moves", "is_legal", "play")
 _PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
@@ -36,8 +36,11 @@ def _complaints(game: Game) -> Iterator[str]:
     for rule in _NEEDED_RULES:
         if rule not in game.rules:
             yield f"there is no '{rule}' among its rules, which are {', '.join(game.rules) or 'none'}"
-    if not 1 <= game.max_plies <= _MOST_PLIES:
-        yield f"max_plies is {game.max_plies}; it should be from 1 to {_MOST_PLIES}"
+    if not 1 <= game.max_plies <= _MOST:
+        yield f"max_plies is {game.max_plies}; it should be from 1 to {_MOST}"
+    for things, count in (("moves", game.moves), ("cells", game.cells)):
+        if count > _MOST:
+            yield f"it has {count} {things}; there can be {_MOST}"
     yield from _complaints_of_names(game)
     yield from _complaints_of_board(game)
     yield from _complaints_of_moves(game)

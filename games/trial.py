@@ -95,6 +95,7 @@ class Trial:
             states = self._after(states, self._chance.choice(legal))
             if time.monotonic() > slow:
                 return
+        self._compare_images(states)
         self._compare_score(states)
 
     def _legal_moves(self, states: Records) -> list[int]:
@@ -227,6 +228,23 @@ class Trial:
         told, right = int(traces["winner"][0]), int(before["winner"][0])
         self._require(right != UNDECIDED, "playout stops before anybody has won")
         self._require(told == right, f"playout says that the end is {_end(told)}, by the rules it is {_end(right)}")
+
+    def _compare_images(self, states: Records) -> None:
+        """A symmetry takes the game to one that goes the same way."""
+        game, line = self._game, list(self._moves)
+        for number, (moved, turned) in enumerate(zip(game.move_symmetries, game.cell_symmetries, strict=True)):
+            image = game.new_states()
+            for move in line:
+                legal = self._call("is_legal", may_play, image, int(moved[move]))
+                going = int(image["winner"][0]) == UNDECIDED
+                self._require(bool(legal and going), f"by symmetry number {number} these moves are not legal")
+                self._call("play", make_move, image, int(moved[move]))
+            same = np.array_equal(image["color"][0][turned], states["color"][0][: game.cells])
+            self._require(same, f"by symmetry number {number} the stones of these moves stand otherwise")
+            told, right = int(image["winner"][0]), int(states["winner"][0])
+            self._require(
+                told == right, f"by symmetry number {number} this end is {_end(told)}, by the rules it is {_end(right)}"
+            )
 
     def _compare_score(self, states: Records) -> None:
         """Who leads at the end has won."""

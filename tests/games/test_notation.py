@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arena.games import IllegalMoveError, load
+from arena.games import IllegalMoveError, InputError, load
 from tests.games.boards import DRAWN
 
 
@@ -56,3 +56,15 @@ def test_every_place_of_a_folded_corner_names_its_point() -> None:
     assert position.moves == (a1,)
     with pytest.raises(IllegalMoveError, match=r"a1 may not be played"):
         position.play("a2")
+
+
+@pytest.mark.parametrize("spec", DRAWN)
+def test_cells_have_the_names_of_the_moves_onto_them(spec: str) -> None:
+    """Also those that are drawn in several places, which are found by all of them."""
+    game = load(spec)
+    assert list(game.diagram.names) == list(game.names)
+    assert [game.move_onto(cell) for cell in range(game.cells)] == list(range(game.moves))
+    for name, move in game.aliases.items():
+        assert game.cell_number(name) == move
+    with pytest.raises(InputError, match=r"^'z99' is not a cell of "):
+        game.cell_number("z99")

@@ -100,6 +100,9 @@ _MADE = "    state.color[move] = colour\n"
 FAULTS = {
     "nobody wins": Fault(_END, "", r"after 6 moves \(.*\): nobody has won .* max_plies says 6"),
     "few plies": Fault("max_plies=CELLS", "max_plies=4", r"after 4 moves \(.*\): nobody has won .* max_plies says 4"),
+    "many names": Fault(
+        "names=NAMES", "names=[f'm{move}' for move in range(65536)]", "it has 65536 moves; there can be"
+    ),
     "few names": Fault("names=NAMES", "names=NAMES[:4]", "symmetry number 0 is no permutation of its 4 moves"),
     "undeclared pass": Fault(
         "names=NAMES,", "names=[*NAMES, 'pass'],", "7 moves are no passes, and there are 6 cells: say as 'touched'"
@@ -146,6 +149,11 @@ FAULTS = {
         "        score_range=9.0,\n",
         "        score_range=9.0,\n        symmetries_of_cells=[tuple(range(CELLS))],\n",
         "there are 2 symmetries of moves, but 1 of cells",
+    ),
+    "no mirror": Fault(
+        _END,
+        "    if state.ply == CELLS:\n        state.winner = 1 if state.color[0] == 1 else 2\n",
+        "by symmetry number 1 this end is won by white, by the rules it is won by black|by black, .* by white",
     ),
     "same touched": Fault(
         "max_plies=CELLS",

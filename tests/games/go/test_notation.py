@@ -9,7 +9,7 @@ import pytest
 
 from arena.games import IllegalMoveError, load
 from arena.games.go.board import Board
-from tests.games.go.boards import SIMPLE, USUAL, go
+from tests.games.go.boards import SIMPLE, USUAL, go, shown
 from tests.games.go.gnugo import answers, needs_gnugo
 
 
@@ -124,3 +124,26 @@ def test_handicap_stones_stand_where_gnu_go_puts_them() -> None:
     for (size, stones), found in zip(wanted, answers(commands)[2::3], strict=True):
         board = Board(size)
         assert sorted(found.split()) == sorted(board.names[cell] for cell in board.handicap_cells(stones))
+
+
+def test_a_point_that_may_not_be_retaken_makes_another_position() -> None:
+    """Black has just taken a stone at B4; the same stones where none was taken are another position."""
+    stones = """
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .
+        . . . . .
+        """
+    position, _ = shown(stones, to_move="black")
+    position.play("C4")
+    taken = go(**SIMPLE).parse(position.draw())
+    assert taken.stones().tolist() == position.stones().tolist()
+    assert taken.key() != position.key()
+    assert int(position.states["ko"][0]) != 0
+
+
+def test_cells_have_the_names_of_the_moves_onto_them() -> None:
+    game = go(size=9, handicap=2)
+    assert list(game.diagram.names) == list(game.names[:81])
+    assert [game.cell_number(name) for name in ("A9", "j1")] == [0, 80]
