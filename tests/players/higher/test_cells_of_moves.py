@@ -12,8 +12,8 @@ from arena.games import Game
 from arena.games.diagram import Diagram, Row
 from arena.games.toolbox.records import DRAW, Record
 from arena.players import generator, load_player
+from arena.players.higher.book_player import owners
 from arena.players.higher.listing import move_distances
-from arena.players.higher.order_n import owners
 
 CELLS = 9
 #: By move, the cell that its stone is put on.
