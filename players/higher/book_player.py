@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arena.games.errors import InputError
 from arena.games.game import Game
@@ -13,6 +14,7 @@ from arena.games.position import Position
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.base import Candidates, Decision, Player
+from arena.players.errors import PlayerError
 from arena.players.higher.book import add_single_moves, new_books, open_book
 from arena.players.higher.choice import NO_CODE, choose, new_lines
 from arena.players.higher.guidance import new_guidances
@@ -79,12 +81,18 @@ def check_game(kind: str, game: Game) -> None:
         raise InputError(f"{kind}: {game.spec} has {game.moves} moves; at most {MOST_COLUMNS} can be told apart")
 
 
+def owners(position: Position) -> npt.NDArray[np.uint8]:
+    """By move, whose stone is on the cell that it touches: 1 for Black, 2 for White, 0 where there is none."""
+    return position.stones()[position.game.touches[:, 0]]
+
+
 class BookPlayer(Player):
     """Keeps a book of patterns while it decides."""
 
     def __init__(self, game: Game, kind: str, patterns: int, instructions: Records) -> None:
         super().__init__(game)
         check_game(kind, game)
+        self._kind = kind
         self._instructions = instructions
         self._returns = WIN.new_records(game)
         self._books = new_books(game.moves, patterns)
@@ -99,6 +107,21 @@ class BookPlayer(Player):
     def _new_ground(self) -> Ground:
         """What kernels reach of the game."""
         return Ground(self.game).with_trace()
+
+    def _begin(self, position: Position, rngs: Records, with_singles: bool) -> Records:
+        """Open the book for a position; what kernels reach of the game.
+
+        Raises PlayerError if some move that was not made is none now: playouts take all such moves for legal.
+        """
+        grounds = self._ground.stand_at(position)
+        begin_book(grounds, self._books, rngs, with_singles)
+        columns, free = int(self._books["columns"][0]), int(np.count_nonzero(owners(position) == 0))
+        if columns != free:
+            raise PlayerError(
+                f"{self._kind}: patterns are sets of moves that can be made at any time; in this position of"
+                f" {self.game.spec} {free} cells are empty, and there are {columns} moves"
+            )
+        return grounds
 
     def _play(self, grounds: Records, rngs: Records, first: int, last: int, playouts: int) -> None:
         """Play and learn from the playouts from number `first` up to but without `last`, of `playouts` in all."""

@@ -47,7 +47,7 @@ class Locality:
 def list_patterns(game: Game, books: Records, mover: int) -> tuple[PatternInfo, ...]:
     """The patterns of a book in order of appearance, for the player who decided (0 for Black, 1 for White)."""
     book: Any = books[0]
-    distances = board_distances(game.diagram)
+    distances = move_distances(game)
     found = []
     for pattern in range(int(book.count)):
         codes = book.codes[pattern][: book.length[pattern]]
@@ -71,13 +71,19 @@ def locality(game: Game, patterns: Iterable[PatternInfo], open_moves: Sequence[i
     found = [pattern.distance for pattern in patterns if pattern.distance is not None]
     if not found:
         return None
-    return Locality(len(found), float(np.mean(found)), mean_distance(board_distances(game.diagram), open_moves))
+    return Locality(len(found), float(np.mean(found)), mean_distance(move_distances(game), open_moves))
 
 
 def mean_distance(distances: Distances, moves: Sequence[int]) -> float:
     """The mean distance between two of the moves. It is also what a random set of them has in the mean."""
     among = distances[np.ix_(moves, moves)]
     return float(among.sum()) / (len(moves) * (len(moves) - 1))
+
+
+def move_distances(game: Game) -> Distances:
+    """Steps between the cells that moves touch, for every pair of moves that touch one cell each."""
+    cells = np.minimum(game.touches[:, 0], game.cells - 1)  # a pass touches none, and is in no pattern
+    return np.asarray(board_distances(game.diagram)[np.ix_(cells, cells)])
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from arena.games.toolbox.jit import entry
 from arena.games.toolbox.pointers import NUMBER, call
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
-from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer, begin_book
+from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer
 from arena.players.higher.couples import count_couples, enter_couples, new_couples
 from arena.players.higher.instructions import new_instructions
 from arena.players.playouts.ground import Ground, turn_at
@@ -51,8 +51,7 @@ class Order2Player(BookPlayer):
         return Ground(self.game).with_fills(count_couples, None, self._books.dtype, self._couples.dtype, NUMBER)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        playouts, grounds = self._playouts, self._ground.stand_at(position)
-        begin_book(grounds, self._books, rngs, True)
+        playouts, grounds = self._playouts, self._begin(position, rngs, with_singles=True)
         if self._couples is not None:
             count_fills(grounds, self._books, self._couples, rngs, playouts)
         else:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, Literal, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from arena.games.files import path_of
 from arena.games.game import Game
@@ -17,7 +16,7 @@ from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.higher.book import LARGEST
-from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer, begin_book
+from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer, owners
 from arena.players.higher.choice import DEEPEST
 from arena.players.higher.extension import grow
 from arena.players.higher.instructions import new_instructions
@@ -76,8 +75,8 @@ class OrderNPlayer(BookPlayer):
         self._before = None
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        playouts, interval, grounds = self._config.playouts, self._config.interval, self._ground.stand_at(position)
-        begin_book(grounds, self._books, rngs, False)
+        playouts, interval = self._config.playouts, self._config.interval
+        grounds = self._begin(position, rngs, with_singles=False)
         self._recall(position)
         for first in range(0, playouts, interval):
             if first > 0:
@@ -108,11 +107,6 @@ class OrderNPlayer(BookPlayer):
         """Add the patterns of the last decision to a library."""
         remember_book(self._memories, self._books)
         library.add(self._memories)
-
-
-def owners(position: Position) -> npt.NDArray[np.uint8]:
-    """By move, whose stone is on the cell that it touches: 1 for Black, 2 for White, 0 where there is none."""
-    return position.stones()[position.game.touches[:, 0]]
 
 
 def _follows(position: Position, before: Position) -> bool:

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from arena.games import InputError, Position, load
+from arena.games.toolbox.records import Record
 from arena.players import Decision, generator, load_player, named_players
+from arena.players.errors import PlayerError
 from arena.players.higher.scan import amplitude
 from tests.naive.patterns import Options, Thinker
 from tests.support import exact
@@ -236,3 +238,30 @@ def test_moves_must_stay(kind: str, changes: dict[str, Any]) -> None:
     game = dataclasses.replace(load("tic-tac-toe"), **changes)
     with pytest.raises(InputError, match=rf"{kind}: patterns are sets of moves that are made once and stay"):
         load_player(kind).build(game)
+
+
+@pytest.mark.parametrize("kind", ["order2", "orderN"])
+def test_all_moves_that_were_not_made_must_be_legal(kind: str) -> None:
+    """Here nobody may play in the corner that is next to the first stone."""
+    usual = load("tic-tac-toe")
+
+    def is_legal(state: Record, move: np.uint64) -> bool:
+        return bool(state.color[move] == 0 and (move != np.uint64(0) or state.color[np.uint64(1)] == 0))
+
+    def legal_moves(state: Record, moves: Record) -> int:
+        count = 0
+        for move in range(9):
+            if state.color[move] == 0 and (move > 0 or state.color[1] == 0):
+                moves[count] = move
+                count += 1
+        return count
+
+    rules = {**usual.rules, "legal_moves": legal_moves, "is_legal": is_legal}
+    del rules["playout"]
+    game = dataclasses.replace(usual, spec="shy-corner", rules=rules)
+    player, position = load_player(f"{kind}(playouts=20)").build(game), game.start()
+    player.choose(position, generator(1))
+    position.play("b1")
+    words = "in this position of shy-corner 8 cells are empty, and there are 7 moves"
+    with pytest.raises(PlayerError, match=words):
+        player.choose(position, generator(1))

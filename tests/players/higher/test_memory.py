@@ -10,9 +10,9 @@ import pytest
 
 from arena.games import InputError, Position, load
 from arena.players import generator, load_player
-from arena.players.higher.book_player import begin_book
+from arena.players.higher.book_player import begin_book, owners
 from arena.players.higher.library import Library, read_library
-from arena.players.higher.order_n import OrderNConfig, learn_library, owners, recall_book, remember_book
+from arena.players.higher.order_n import OrderNConfig, learn_library, recall_book, remember_book
 
 GROWING = "playouts=120, interval=10, threshold=2, relevance=0, patterns=9"
 Moves = frozenset[tuple[int, int]]
