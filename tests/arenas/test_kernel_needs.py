@@ -97,7 +97,7 @@ class TestNeeds:
 
     def test_games_that_are_not_in_the_table_are_like_others(self) -> None:
         assert names("y(straight, 3)", "mc") == names("hex(size=3)", "mc")
-        assert any("by_fills" in name for name in names("y(straight, 3)", "mc"))
+        assert any("won_fills" in name for name in names("y(straight, 3)", "mc"))
 
     def test_an_engine_needs_the_game_alone(self) -> None:
         found = names("tic-tac-toe", 'gtp("some engine")')
