@@ -158,7 +158,7 @@ class TestNotice:
         assert capsys.readouterr().err == ""
         with watching.making_ready("games.advance-0", compiled=True):
             pass
-        assert "compiling kernel 1 of \d, about 10 s left" in capsys.readouterr().err
+        assert "compiling kernel 1 of 2, about 10 s left" in capsys.readouterr().err
 
     def test_the_inner_of_two_tells(self, notice: Notice, capsys: pytest.CaptureFixture[str]) -> None:
         with compilation_notice(), watching.making_ready("tree.search-0", compiled=True):
@@ -194,7 +194,7 @@ def test_in_a_terminal_a_line_is_drawn_in_its_place_and_taken_away(tmp_path: Pat
     drawings = shown.split("\r\x1b[K")
     assert "\n" not in shown
     assert drawings[0] == drawings[-1] == ""
-    assert re.fullmatch(r"arena: compiling kernel 1 of \d, about \d+ s left", drawings[1])
+    assert re.fullmatch(r"arena: compiling kernel 1 of \d+, about \d+ s left", drawings[1])
 
 
 def _read(descriptor: int) -> bytes:
