@@ -115,8 +115,8 @@ class BookPlayer(Player):
         """
         grounds = self._ground.stand_at(position)
         begin_book(grounds, self._books, rngs, with_singles)
-        columns, free = int(self._books["columns"][0]), int(np.count_nonzero(owners(position) == 0))
-        if columns != free:
+        columns, free = int(self._books["columns"][0]), self.game.moves - int(position.states["ply"][0])
+        if columns != free and columns != (free := int(np.count_nonzero(owners(position) == 0))):
             raise PlayerError(
                 f"{self._kind}: patterns are sets of moves that can be made at any time; in this position of"
                 f" {self.game.spec} {free} cells are empty, and there are {columns} moves"

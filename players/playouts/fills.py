@@ -6,9 +6,10 @@ import numpy as np
 
 from arena.games.contract import begin_fills, fill
 from arena.games.lanes import LANES, count_first_lanes
+from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
-from arena.games.toolbox.vectors import count_row, set_row
+from arena.games.toolbox.vectors import set_row
 
 _ZERO = np.uint64(0)
 _LANES = np.uint64(LANES)
@@ -38,13 +39,20 @@ def sum_of_row(counters: Record, row: np.uint64) -> np.uint64:
     return total
 
 
+@helper
+def count_won(lanes: Record) -> np.uint64:
+    """How many of the lanes that count are won by who was to move."""
+    won = _ZERO
+    for word in range(lanes.won.shape[1]):
+        won += count_bits(lanes.won[_ZERO, np.uint64(word)] & lanes.counted[_ZERO, np.uint64(word)])
+    return won
+
+
 def won_fills(state: Record, lanes: Record, rng: Record, fills: np.uint64) -> np.uint64:
     """Of so many fills of an undecided state, those that are won by who is to move in it; to be called by address."""
     begin_fills(state, lanes, rng)
-    clear_counters(lanes, _ZERO)
-    left = fills
+    won, left = _ZERO, fills
     while left > _ZERO:
         left -= next_fills(lanes, rng, left)
-        # The row of counted lanes stands for itself here: all games, and of them those that are won.
-        count_row(lanes.made, lanes.wins, _ZERO, lanes.counted, _ZERO, lanes.won, lanes.counted)
-    return sum_of_row(lanes.wins, _ZERO)
+        won += count_won(lanes)
+    return won
