@@ -55,9 +55,8 @@ def _score_kernel(board: Board, komi: float) -> Callable[..., Any]:
     return score
 
 
-def _list_kernels(board: Board, repeats: Repeats) -> Kernels:
-    """Which moves there are."""
-    width, cells, vertex_of = np.uint64(board.width), np.uint64(board.cells), board.vertex_of
+def _may_play(board: Board, repeats: Repeats) -> Callable[..., bool]:
+    width = np.uint64(board.width)
 
     @helper
     def may_play(state: Record, vertex: np.uint64, own: np.uint64, other: np.uint64) -> bool:
@@ -66,6 +65,15 @@ def _list_kernels(board: Board, repeats: Repeats) -> Kernels:
             if vertex == np.uint64(state.ko) or not is_safe(state, vertex, own, other, width):
                 return False
         return not repeats(state, vertex, own, other)
+
+    return may_play
+
+
+def _list_kernels(board: Board, repeats: Repeats) -> Kernels:
+    """Which moves there are."""
+    width, cells, vertex_of = np.uint64(board.width), np.uint64(board.cells), board.vertex_of
+
+    may_play = _may_play(board, repeats)
 
     def legal_moves(state: Record, moves: Record) -> int:
         own = bit_of(np.uint64(state.to_move))
