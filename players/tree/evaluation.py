@@ -14,7 +14,7 @@ from arena.games.toolbox.pointers import call, call_for_float, copy_bytes, recor
 from arena.games.toolbox.records import STATE_HEAD, TRACE_HEAD, Record
 from arena.games.toolbox.vectors import count_row
 from arena.players.playouts.credit import add_credit, credit_only_playout, credit_playout, note_credited
-from arena.players.playouts.fills import clear_counters, sum_of_row
+from arena.players.playouts.fills import clear_counters, count_won, sum_of_row
 from arena.players.playouts.returns import reward
 from arena.players.tree.course import FILLS, FORMULA, UNIFORM, turn_at
 from arena.players.tree.options import NO_RAVE
@@ -82,9 +82,7 @@ def add_fills(state: Record, lanes: Record, rng: Record, options: Record, course
     begin_fills(state, lanes, rng)
     fill(lanes, rng)
     count_first_lanes(lanes, np.uint64(options.leaf))
-    clear_counters(lanes, _ZERO)
-    count_row(lanes.made, lanes.wins, _ZERO, lanes.counted, _ZERO, lanes.won, lanes.counted)
-    won = float(sum_of_row(lanes.wins, _ZERO))
+    won = float(count_won(lanes))
     black = won if mover == _ZERO else games - won
     _add(course, games, black, black)
     if options.rave != NO_RAVE:
