@@ -6,7 +6,7 @@ import re
 import signal
 from collections.abc import Callable, Sequence
 
-from tests.arenas.test_many_processes import old_ledger
+from tests.arenas.stage.test_many_processes import old_ledger
 from tests.faults.command import Command, Ended
 from tests.faults.contest import ALONE, LEDGER, LONG, RUN
 from tests.faults.fault import Fault
