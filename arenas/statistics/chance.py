@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scipy import optimize, special
+import scipy
+from scipy import special
 
 from arena.arenas.statistics.fisher import chance_of_table
 from arena.arenas.statistics.quantity import Quantity, difference
@@ -94,7 +95,7 @@ def _by_newcombe(apart: Quantity, bound: float) -> float:
         return 0.0
     if gap(-_FARTHEST) < 0:
         return 1.0
-    return float(special.ndtr(-optimize.brentq(gap, -_FARTHEST, _FARTHEST)))
+    return float(special.ndtr(-scipy.optimize.brentq(gap, -_FARTHEST, _FARTHEST)))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from scipy import optimize, special
+import scipy
+from scipy import special
 
 from arena.arenas.statistics.fisher import fisher_power, shares_around
 from arena.arenas.statistics.intervals import Interval, quantile
@@ -74,7 +75,7 @@ def least_shown(published: Quantity, measured: Quantity, level: float) -> float 
         farthest = 100 * math.hypot(published.error, measured.error)
     if farthest == 0 or missing(farthest) < 0:
         return None
-    return float(optimize.brentq(missing, 0.0, farthest, xtol=_PRECISION * farthest))
+    return float(scipy.optimize.brentq(missing, 0.0, farthest, xtol=_PRECISION * farthest))
 
 
 def games_to_decide(published: Quantity, measured: Quantity, margin: float) -> Needed | None:

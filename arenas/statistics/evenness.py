@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy import stats
+import scipy
 
 #: Wins of one and of the other, and games in all.
 Result = tuple[int, int, int]
@@ -28,4 +28,4 @@ class Evenness:
 def evenness_of(results: Sequence[Result]) -> Evenness:
     """That of results of pairs of players."""
     statistic = sum((won - lost) ** 2 / games for won, lost, games in results)
-    return Evenness(statistic, len(results), float(stats.chi2.sf(statistic, len(results))))
+    return Evenness(statistic, len(results), float(scipy.stats.chi2.sf(statistic, len(results))))

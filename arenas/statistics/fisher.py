@@ -6,7 +6,7 @@ import functools
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+import scipy
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -17,7 +17,7 @@ _ROUNDING = 1e-7
 
 def chance_of_table(first: tuple[int, int], second: tuple[int, int]) -> float:
     """The two-sided chance that two equal shares come out so unlike; each has wins and losses."""
-    return float(stats.fisher_exact(np.array([first, second])).pvalue)
+    return float(scipy.stats.fisher_exact(np.array([first, second])).pvalue)
 
 
 def fisher_power(first_games: int, second_games: int, first: float, second: float, level: float) -> float:
@@ -27,7 +27,7 @@ def fisher_power(first_games: int, second_games: int, first: float, second: floa
 
 
 def _binomial(games: int, share: float) -> Floats:
-    chances: Floats = stats.binom.pmf(np.arange(games + 1), games, share)
+    chances: Floats = scipy.stats.binom.pmf(np.arange(games + 1), games, share)
     return chances
 
 
@@ -37,7 +37,7 @@ def _rejected(first_games: int, second_games: int, level: float) -> Bools:
     found = np.zeros((first_games + 1, second_games + 1), dtype=bool)
     for won in range(first_games + second_games + 1):
         first = np.arange(max(0, won - second_games), min(won, first_games) + 1)
-        likelihood = stats.hypergeom.pmf(first, first_games + second_games, won, first_games)
+        likelihood = scipy.stats.hypergeom.pmf(first, first_games + second_games, won, first_games)
         order = np.argsort(likelihood)
         cumulated = np.cumsum(likelihood[order])
         last = np.searchsorted(likelihood[order], likelihood * (1 + _ROUNDING), side="right") - 1

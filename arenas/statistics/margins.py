@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
-from scipy import optimize
+import scipy
 
 from arena.arenas.statistics.equivalence import POWER
 from arena.arenas.statistics.intervals import Interval, quantile
@@ -68,7 +68,7 @@ class Margin:
             """Games over those that are needed with as many degrees of freedom as they have."""
             return games - (_reach(max(1.0, each * games - fitted)) * error_of_one) ** 2
 
-        needed = float(optimize.brentq(excess, 0.0, 1 + (_reach(1.0) * error_of_one) ** 2))
+        needed = float(scipy.optimize.brentq(excess, 0.0, 1 + (_reach(1.0) * error_of_one) ** 2))
         # One degree of freedom is the least.
         return math.ceil(max(needed, (1 + fitted) / each) - 1e-6)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.optimize import brentq
+import scipy
 
 from arena.arenas.statistics.davidson import Floats, gradient
 from arena.arenas.statistics.ratings import CONVERGED, ConvergenceError, Fit, curvature, log_posterior
@@ -61,7 +61,7 @@ class ProfileLikelihood:
         inner, outer = 0.0, near
         for _ in range(_ROUNDS):
             if excess(outer) > 0:
-                return float(brentq(excess, inner, outer, xtol=_CLOSE * abs(outer)))
+                return float(scipy.optimize.brentq(excess, inner, outer, xtol=_CLOSE * abs(outer)))
             inner, outer = outer, 2 * outer
         raise ConvergenceError("an interval did not settle")
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import brentq
+import scipy
 
 from arena.arenas.statistics.intervals import Interval, quantile, wilson
 from arena.arenas.statistics.recurring import Openings, pair_scatter
@@ -123,7 +123,9 @@ class _Ends:
             return FURTHEST
         if excess(-FURTHEST_TILT) >= -1e-9:
             return -FURTHEST
-        return _finite_elo(self.family.score(float(brentq(excess, -FURTHEST_TILT, FURTHEST_TILT, xtol=1e-10))))
+        return _finite_elo(
+            self.family.score(float(scipy.optimize.brentq(excess, -FURTHEST_TILT, FURTHEST_TILT, xtol=1e-10)))
+        )
 
     def estimate(self, confidence: float, wider: float = 1.0) -> StoppedElo:
         """The median-unbiased strength and an interval, drawn out by a factor more to either side."""
