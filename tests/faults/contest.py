@@ -92,8 +92,9 @@ class Undisturbed:
     report: float  # and from the last game to the end
 
 
-#: Of a command on a quiet machine.
-_TYPICAL = (0.8, 1.0, 0.2)
+#: Of a command on a quiet machine. The first must not be too much: once workers play, the main thread works no more,
+#: and a moment that is reckoned by its work would come after the last game.
+_TYPICAL = (0.5, 1.0, 0.2)
 
 
 @functools.cache
