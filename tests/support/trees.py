@@ -6,7 +6,6 @@ from typing import Any
 
 from arena.games import Game, Position
 from arena.players import generator, load_player
-from arena.players.tree.family import Family
 from arena.players.tree.nodes import ROOT
 from arena.players.tree.player import TreePlayer
 from tests.naive.search import NaiveSearch
@@ -23,13 +22,19 @@ def item(player: TreePlayer, name: str, node: int = int(ROOT)) -> Any:
 
 def children(player: TreePlayer, node: int = int(ROOT)) -> list[int]:
     """The children of a node that have nodes."""
-    family = Family(player._nodes, player._queue, node)
-    return [family.node(place) for place in range(item(player, "children", node))]
+    first, queue = item(player, "first", node), player._queue
+    numbers = range(first, first + item(player, "children", node))
+    homes = {row: row if queue is None else int(queue.homes[row]) for row in {number // ROW for number in numbers}}
+    return [homes[number // ROW] * ROW + number % ROW for number in numbers]
 
 
 def waiting(player: TreePlayer, node: int = int(ROOT)) -> list[int]:
     """The moves of the others."""
-    return Family(player._nodes, player._queue, node).moves[item(player, "children", node) :].tolist()
+    if player._queue is None:
+        return []
+    start = item(player, "first", node) + item(player, "children", node)
+    moves: list[int] = player._queue.moves[start : start + item(player, "waiting", node)].tolist()
+    return moves
 
 
 def counts(player: TreePlayer, node: int = int(ROOT)) -> Any:

@@ -27,7 +27,7 @@ def families(player: TreePlayer, position: Position) -> dict[tuple[bytes, int], 
         if not family:
             return
         found.setdefault((position.stones().tobytes(), position.turn), set()).add(family[0])
-        if family.start in seen:
+        if family[0] in seen:
             return
         seen.add(family[0])
         for child in family:
