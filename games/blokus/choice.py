@@ -93,7 +93,7 @@ def choosing(tables: Tables) -> Kernel:
                     where = starts[status] * _WORDS + place
                     if place < lengths[status] and words[where] & word == _ZERO:
                         return (where << _POINT_BITS) | point  # type: ignore[no-any-return]
-        return draw_counted(state, player, rng, trace)  # type: ignore[no-any-return]
+        return draw_counted(state, player, rng, trace)
 
     return draw_placement
 
