@@ -58,6 +58,17 @@ def _placed(game: Game, colours: Sequence[int], turn: int) -> Records:
     return states
 
 
+def moves_onto(game: Game, colours: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Who puts which stone down, Black's first; None where that is not what moves do, or stones stand at the start."""
+    there = game.start().stones()
+    if np.array_equal(there, colours):
+        return []
+    stones = ((side, cell) for side in (0, 1) for cell, colour in enumerate(colours) if colour == side + 1)
+    moves = [(side, game.move_onto(cell)) for side, cell in stones]
+    known = [(side, move) for side, move in moves if move is not None]
+    return None if there.any() or len(known) < len(moves) else known
+
+
 def turn_in(drawing: str, to_move: str | None, black: int, white: int) -> int:
     """Who is to move, 0 for Black or 1 for White: as is said, as is written, or by the numbers of stones."""
     written = re.search(r"\b(black|white)\b[^\n]*\bto move\b", drawing, re.IGNORECASE)
