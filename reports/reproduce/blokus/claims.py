@@ -106,9 +106,9 @@ def _size_notes(evidence: Evidence) -> list[str]:
     for words, powers in _logarithms(evidence).items():
         whole = float(np.log10(np.power(10.0, powers - powers.max()).mean()) + powers.max())
         notes.append(
-            f"Choices multiplied over a game, {words}: 10 to the power of {powers.mean():.1f}, ±"
-            f" {powers.std(ddof=1):.1f} ({len(powers)} games, from {powers.min():.0f} to {powers.max():.0f}); mean of the products: 10 to the"
-            f" power of {whole:.1f}."
+            f"Choices multiplied over a game, {words}: 10 to the power of {powers.mean():.1f}, ± {powers.std(ddof=1):.1f}"
+            f" from game to game ({len(powers)}, from {powers.min():.0f} to {powers.max():.0f}); the mean of the products"
+            f" is 10 to the power of {whole:.1f}."
         )
     return notes
 

@@ -204,8 +204,8 @@ def _experiment(sweep: Sweep) -> Experiment:
         title=f"every return at many exploration constants, {sweep.simulations:,} simulations, {WORDS[sweep.reading]}",
         setup=(
             "The paper has one constant, the square root of 2, for returns of very different spread. Here each return"
-            f" meets the same opponent, UCT by win-or-lose with c = {sweep.opponent_c:g}, at each constant. It is not of"
-            " the paper; it asks whether what the paper found is due to its constant."
+            f" meets the same opponent, UCT by win-or-lose with c = {sweep.opponent_c:g}, at each constant. It is not"
+            " of the paper; it asks whether what the paper found is due to its constant."
         ),
         steps=sweep.steps,
         judge=functools.partial(_judge, sweep),
