@@ -26,10 +26,10 @@ def families(player: TreePlayer, position: Position) -> dict[tuple[bytes, int], 
         family = children(player, node)
         if not family:
             return
-        found.setdefault((position.stones().tobytes(), position.turn), set()).add(family.start)
-        if family.start in seen:
+        found.setdefault((position.stones().tobytes(), position.turn), set()).add(family[0])
+        if family[0] in seen:
             return
-        seen.add(family.start)
+        seen.add(family[0])
         for child in family:
             if children(player, child):
                 after = position.copy()
