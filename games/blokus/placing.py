@@ -113,11 +113,6 @@ def laying(tables: Tables) -> Kernel:
         other = _ONE - player
         or_shifted(state.blocked, other * rows + y + _MARGIN, covered, orientation, x + _MARGIN)
         or_shifted(state.blocked, player * rows + y + _BESIDE, closed, orientation, x + _BESIDE)
-        if state.laid[player] == 0:
-            # The cells to begin on are anchors no longer.
-            state.count[player] = 0
-            for number in range(rows):
-                state.anchors[player, np.uint64(number)] = 0
         count = np.uint64(state.count[player])
         for number in range(corners_of[orientation]):
             place = np.uint64(number)
