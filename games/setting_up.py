@@ -69,8 +69,8 @@ def moves_onto(game: Game, colours: Sequence[int]) -> list[tuple[int, int]] | No
     return None if there.any() or len(known) < len(moves) else known
 
 
-def turn_in(drawing: str, to_move: str | None, black: int, white: int) -> int:
-    """Who is to move, 0 for Black or 1 for White: as is said, as is written, or by the numbers of stones."""
+def turn_in(drawing: str, to_move: str | None, black: int, white: int, things: str = "stones") -> int:
+    """Who is to move, 0 for Black or 1 for White: as is said, as is written, or by how many things were put down."""
     written = re.search(r"\b(black|white)\b[^\n]*\bto move\b", drawing, re.IGNORECASE)
     word = to_move or (written.group(1) if written else None)
     if word is not None:
@@ -78,5 +78,5 @@ def turn_in(drawing: str, to_move: str | None, black: int, white: int) -> int:
             raise InputError(f"'{word}' cannot be to move; black or white can")
         return int(word.lower() == "white")
     if black - white not in (0, 1):
-        raise InputError(f"{black} black and {white} white stones: say who is to move")
+        raise InputError(f"{black} black and {white} white {things}: say who is to move")
     return black - white

@@ -26,6 +26,7 @@ from arena.games.family import Family
 from arena.games.game import Game
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
+from arena.games.setting_up import turn_in
 from arena.games.toolbox.records import Records
 
 PASS = "pass"
@@ -133,6 +134,13 @@ class BlokusGame(Game):
     def sgf(self) -> BlokusPoints:
         """See Game."""
         return BlokusPoints(self)
+
+    def parse(self, drawing: str, to_move: str | None = None) -> Position:
+        """See Game. Where nobody says who is to move, the numbers of pieces tell."""
+        colours = self.diagram.read(drawing)
+        players = [player for player, _ in self.moves_onto(colours)]
+        turn = turn_in(drawing, to_move, players.count(0), players.count(1), things="pieces")
+        return self.set_up(colours, turn)
 
     def _require_out(self, states: Records, player: int) -> None:
         """Raise InputError unless a player, who has laid fewer pieces than turns say, cannot lay any."""

@@ -18,7 +18,7 @@ def refusal(board: Board, position: Position, move: int, starts: Sequence[int]) 
         return f"{SIDES[player]} has laid the piece {board.pieces.names[piece]} already"
     covered = [cell for cell in cells if colours[cell]]
     if covered:
-        return f"it overlaps {'an own piece' if colours[covered[0]] == own else 'another piece'} on {names[covered[0]]}"
+        return f"it overlaps {SIDES[colours[covered[0]] - 1]}'s piece on {names[covered[0]]}"
     touched = [edge for cell in cells for edge in board.edges(cell) if colours[edge] == own]
     if touched:
         return f"it touches an edge of an own piece, on {names[touched[0]]}"
