@@ -23,6 +23,9 @@ def bench(
             " (Go), or openspiel=PYTHON, a Python that has open_spiel (all but bent Y).",
         ),
     ] = None,
+    plies: Annotated[
+        int, typer.Option(min=0, max=10_000, help="Begin after so many random moves, in 8 games, not at the start.")
+    ] = 0,
     arena: Annotated[bool, typer.Option("--arena", help="Measure schedules, ledger and workers instead.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
@@ -38,7 +41,7 @@ def bench(
     from arena.arenas.benchmark.playouts import measurements
     from arena.reports.measured import measured_report
 
-    planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [])
+    planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [], plies)
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
     show(measured_report(results, as_json=json))

@@ -88,8 +88,9 @@ class Notice(Watcher):
 
     _open: ClassVar[list[Notice]] = []
 
-    def __init__(self, needs: Callable[[], Needs]) -> None:
+    def __init__(self, needs: Callable[[], Needs], clock: Callable[[], float] = time.monotonic) -> None:
         self._needs = needs
+        self._clock = clock
         self._found: list[str] = []  # kernels that were on disk, before the first that was not
         self._forecast: Forecast | None = None
         self._pulse: threading.Thread | None = None
@@ -117,7 +118,7 @@ class Notice(Watcher):
         if not compiled:
             self._found.append(kernel)
         if self._forecast is None and compiled:
-            self._forecast = Forecast(self._needs())
+            self._forecast = Forecast(self._needs(), self._clock)
         if self._forecast is None:
             return
         with self._lock:
@@ -185,10 +186,10 @@ class Notice(Watcher):
         if redraws(sys.stderr):
             _write(_ERASE + line[: window(sys.stderr).columns - 1])
             self._drawn = True
-        elif self._told is None or time.monotonic() - self._told >= LOG_SECONDS:
+        elif self._told is None or self._clock() - self._told >= LOG_SECONDS:
             kept = self._told is None and not os.environ.get(cache.PRIVATE_VARIABLE)
             _write(f"{line}{'; later runs find them on disk' if kept else ''}\n")
-            self._told = time.monotonic()
+            self._told = self._clock()
 
     def _erase(self) -> None:
         if self._drawn:

@@ -21,6 +21,7 @@ from arena.games.text import quoted
 from arena.games.toolbox.sources import made_by
 
 _BUILT_IN = {
+    "blokus-duo": "arena.games.blokus.game:FAMILY",
     "go": "arena.games.go.game:FAMILY",
     "hex": "arena.games.hex:FAMILY",
     "tic-tac-toe": "arena.games.tictactoe:FAMILY",

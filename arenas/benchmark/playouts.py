@@ -12,7 +12,7 @@ import numpy as np
 
 from arena.arenas.benchmark.measurement import Clock, Measurement, rate, seconds_of
 from arena.arenas.benchmark.peers import Peer, parse_peer
-from arena.games import Game, load
+from arena.games import Game, InputError, Position, load
 from arena.games.contract import begin_fills, fill, playout
 from arena.games.lanes import LANES
 from arena.games.toolbox.jit import entry
@@ -20,7 +20,14 @@ from arena.games.toolbox.records import BLACK, Records
 from arena.players.kinds import load_player
 from arena.players.seeds import generator
 
-USUAL_GAMES = ("y(board=straight, size=13)", "y(board=bent, size=93)", "hex(size=11)", "go(size=9)", "tic-tac-toe")
+USUAL_GAMES = (
+    "y(board=straight, size=13)",
+    "y(board=bent, size=93)",
+    "hex(size=11)",
+    "go(size=9)",
+    "blokus-duo",
+    "tic-tac-toe",
+)
 _TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play -j 1"
 _SEARCHES = (
     ("UCT, one playout a leaf", "uct(playouts=20000)"),
@@ -32,6 +39,9 @@ _SEARCHES_BY_FILLS = (
 )
 
 _SEED = 1
+
+#: Positions to begin in, where that is not the start; and how many random games are looked at for them.
+_BEGINNINGS, _MOST_GAMES = 8, 100
 
 
 @entry
@@ -57,27 +67,52 @@ def _many_playouts(states: Records, scratch: Records, traces: Records, rngs: Rec
 
 
 def measurements(
-    games: Sequence[str] | None, repeats: int, seconds: float, peers: Sequence[str] = ()
+    games: Sequence[str] | None, repeats: int, seconds: float, peers: Sequence[str] = (), plies: int = 0
 ) -> list[Measurement]:
-    """What to measure: the playouts of the games, those of peers, and without any game named also whole commands."""
+    """What to measure: the playouts of the games, those of peers, and without any game named also whole commands.
+
+    Ours begin after so many random moves, in several games if there are any; those of peers at the start.
+    """
     loaded = [load(game) for game in games or USUAL_GAMES]
     if peers:
         return [
             plan for peer in map(parse_peer, peers) for game in loaded for plan in _beside(peer, game, repeats, seconds)
         ]
-    found = [plan for game in loaded for plan in _playouts_of(game, repeats, seconds)]
+    begun = {game.spec: beginnings(game, plies) for game in loaded}
+    found = [plan for game in loaded for plan in _playouts_of(game, begun[game.spec], repeats, seconds)]
     for game in loaded:
         searches = (*_SEARCHES, *_SEARCHES_BY_FILLS) if game.has_fills else _SEARCHES
-        found += [_search_of(game, *search, repeats) for search in searches]
+        found += [_search_of(game, begun[game.spec], *search, repeats) for search in searches]
     if not games:
         found += [_command(_TOURNAMENT, repeats), _command("--help", repeats)]
     return found
 
 
-def _singles_of(game: Game, seconds: float, clock: Clock = time.perf_counter) -> Callable[[], float]:
-    states, scratch, traces = game.new_states(), game.new_states(), game.new_traces()
-    rngs = generator(_SEED, "playouts")
-    return rate(lambda count: _many_playouts(states, scratch, traces, rngs, count), 1, seconds, clock)
+def beginnings(game: Game, plies: int) -> list[Position]:
+    """Where measurements begin: the start, or as many undecided positions of random games with so many moves."""
+    if plies == 0:
+        return [game.start()]
+    found: list[Position] = []
+    for number in range(_MOST_GAMES):
+        position, chance = game.start(), np.random.default_rng([_SEED, number])
+        while position.winner() is None and len(position.moves) < plies:
+            position.play(int(chance.choice(position.legal_numbers())))
+        found += [position] if position.winner() is None else []
+        if len(found) == _BEGINNINGS:
+            return found
+    raise InputError(f"hardly any random game of {game.spec} has more than {plies} moves")
+
+
+def _singles_of(
+    game: Game, begun: Sequence[Position], seconds: float, clock: Clock = time.perf_counter
+) -> Callable[[], float]:
+    scratch, traces, rngs = game.new_states(), game.new_traces(), generator(_SEED, "playouts")
+
+    def in_turn(count: int) -> None:
+        for position in begun:
+            _many_playouts(position.states, scratch, traces, rngs, count)
+
+    return rate(in_turn, len(begun), seconds, clock)
 
 
 def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measurement]:
@@ -91,7 +126,7 @@ def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measur
         return peer.rate(game, seconds)
 
     def ratio() -> Callable[[], float]:
-        our_rate, their_rate = _singles_of(game, seconds, time.process_time), peer.rate(game, seconds)
+        our_rate, their_rate = _singles_of(game, [game.start()], seconds, time.process_time), peer.rate(game, seconds)
         return lambda: our_rate() / their_rate()
 
     return [
@@ -100,34 +135,47 @@ def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measur
     ]
 
 
-def _playouts_of(game: Game, repeats: int, seconds: float) -> list[Measurement]:
+def _playouts_of(game: Game, begun: Sequence[Position], repeats: int, seconds: float) -> list[Measurement]:
     def fills() -> Callable[[], float]:
-        states, lanes, rngs = game.new_states(), game.new_lanes(), generator(_SEED, "fills")
-        return rate(lambda batches: _many_fills(states, lanes, rngs, batches), LANES, seconds)
+        lanes, rngs = game.new_lanes(), generator(_SEED, "fills")
+
+        def in_turn(batches: int) -> None:
+            for position in begun:
+                _many_fills(position.states, lanes, rngs, batches)
+
+        return rate(in_turn, LANES * len(begun), seconds)
 
     def singles() -> Callable[[], float]:
-        return _singles_of(game, seconds)
+        return _singles_of(game, begun, seconds)
 
-    found = [Measurement(f"{game.spec}: playouts, one at a time", "playouts/s", repeats, singles)]
+    where = _where(begun)
+    found = [Measurement(f"{game.spec}: playouts, one at a time{where}", "playouts/s", repeats, singles)]
     if game.has_fills:
-        found.insert(0, Measurement(f"{game.spec}: balanced fills, {LANES} at once", "playouts/s", repeats, fills))
+        name = f"{game.spec}: balanced fills, {LANES} at once{where}"
+        found.insert(0, Measurement(name, "playouts/s", repeats, fills))
     return found
 
 
-def _search_of(game: Game, name: str, spec: str, repeats: int) -> Measurement:
-    """Leaves that a tree search evaluates in a second, from the start and with a new tree."""
+def _where(begun: Sequence[Position]) -> str:
+    """Where measurements begin, in words: nothing for the start."""
+    return f", from ply {len(begun[0].moves)}" if begun[0].moves else ""
+
+
+def _search_of(game: Game, begun: Sequence[Position], name: str, spec: str, repeats: int) -> Measurement:
+    """Leaves that a tree search evaluates in a second, each time with a new tree."""
 
     def search() -> Callable[[], float]:
         config = load_player(spec)
-        player, position = config.build(game), game.start()
+        player = config.build(game)
 
         def once() -> float:
-            decision = player.choose(position, generator(_SEED, "search"))
-            return decision.playouts / config.leaf_playouts / decision.seconds  # type: ignore[attr-defined, no-any-return]
+            decisions = [player.choose(position, generator(_SEED, "search")) for position in begun]
+            leaves = sum(decision.playouts for decision in decisions) / config.leaf_playouts  # type: ignore[attr-defined]
+            return leaves / sum(decision.seconds for decision in decisions)  # type: ignore[no-any-return]
 
         return once
 
-    return Measurement(f"{game.spec}: {name}", "leaves/s", repeats, search)
+    return Measurement(f"{game.spec}: {name}{_where(begun)}", "leaves/s", repeats, search)
 
 
 def _command(arguments: str, repeats: int) -> Measurement:

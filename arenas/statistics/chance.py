@@ -70,6 +70,11 @@ def chance_below(measured: Quantity, bound: float) -> float:
     return _tail(measured.value - bound, measured.error, measured.freedom)
 
 
+def chance_off(measured: Quantity, value: float) -> float:
+    """The chance of a quantity as far from a value as this one, in either direction, if it is the true one."""
+    return min(1.0, 2 * min(chance_above(measured, value), chance_below(measured, value)))
+
+
 def _tail(shortfall: float, error: float, freedom: float) -> float:
     """The chance to be as far below in Student's distribution; without any error, of a value that is exact."""
     if error == 0:

@@ -157,6 +157,11 @@ class TreeConfig(PlayerConfig):
         return False
 
     @property
+    def tries_in_turn(self) -> bool:
+        """Whether untried moves are tried in the order of a list, whatever is known of them."""
+        return True
+
+    @property
     def counts_amaf(self) -> bool:
         """Whether the tree counts all moves as first."""
         return False

@@ -66,6 +66,8 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             # The nodes, and the table of positions, for kernels that are called by their addresses.
             ("nodes_at", "u8"),
             ("blocks", "u8"),
+            ("homes_at", "u8"),  # of children that wait; see `waiting`
+            ("moves_at", "u8"),
             ("table_at", "u8"),
             ("places", "u8"),
             # Kernels of the game, and of the playouts.

@@ -16,6 +16,7 @@ from arena.players.tree.nodes import (
     add_children,
     block_of,
     count_children,
+    count_waiting,
     first_child,
     mean_of,
     place_of,
@@ -23,6 +24,7 @@ from arena.players.tree.nodes import (
 )
 from arena.players.tree.options import BY_SIBLINGS, BY_TRANSITION
 from arena.players.tree.sorting import sort_by
+from arena.players.tree.waiting import child_at, let_wait
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -40,21 +42,22 @@ def is_due(nodes: Record, depth: np.uint64, options: Record, course: Record) -> 
         return False
     parent = np.uint64(course.path[depth - _ONE])
     if options.expansion == BY_SIBLINGS:
-        return bool(visits >= count_children(nodes, parent) * np.uint64(options.leaf))
+        siblings = count_children(nodes, parent) + count_waiting(nodes, parent)
+        return bool(visits >= siblings * np.uint64(options.leaf))
     if options.expansion == BY_TRANSITION:
         return bool(call_for_float(course.prospect_at, (course, parent, leaf)) >= options.prospect)
     return True
 
 
 @helper
-def prospect(nodes: Record, parent: np.uint64, child: np.uint64) -> float:
+def prospect(nodes: Record, course: Record, parent: np.uint64, child: np.uint64) -> float:
     """Chance that a child's value is that of the sibling with the best mean, or above, both being normal.
 
     Of siblings without playouts nothing is known, so they are left aside.
     """
     best, first = child, first_child(nodes, parent)
     for number in range(count_children(nodes, parent)):
-        sibling = first + np.uint64(number)
+        sibling = child_at(course, first, np.uint64(number))
         if visits_of(nodes, sibling) > _ZERO and mean_of(nodes, sibling) > mean_of(nodes, best):
             best = sibling
     if best == child:
@@ -76,13 +79,15 @@ def error_of(nodes: Record, node: np.uint64) -> float:
 def expand(tree: Record, nodes: Record, leaf: np.uint64, course: Record, rng: Record) -> bool:
     """Give a leaf, the end of the path, its children, in random order or the game's; False if there is no room.
 
-    With transpositions, a position that has children already lends them.
+    With transpositions, a position that has children already lends them. Where moves are tried in turn, they wait.
     """
     if course.borrow_at != _ZERO and call_for_number(course.borrow_at, (course, leaf)) != _ZERO:
         return True
     moves = address_of(course.legal)
     count = call_for_number(course.candidates_at, (course.here_at, moves, course.moves))
     shuffle(rng, course.legal, count)
+    if course.homes_at != _ZERO:
+        return let_wait(tree, nodes, leaf, course, count)
     if course.prior_at != _ZERO:
         call(course.prior_at, (course.here_at, address_of(course.prior), course.moves))
         call(course.sort_at, (course, count))

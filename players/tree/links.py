@@ -27,6 +27,7 @@ from arena.players.tree.options import ALL, BY_TRANSITION, NO_PRUNING, NO_RAVE, 
 from arena.players.tree.proofs import back_up_proof
 from arena.players.tree.pruning import prune_path, rank_children
 from arena.players.tree.transpositions import ENTRY, borrow_children, lend_children
+from arena.players.tree.waiting import Queue
 
 
 @helper
@@ -41,7 +42,7 @@ def play_by_policy(policy: Record, state: Record, rng: Record, trace: Record, re
 
 def judge_prospect(course: Record, parent: np.uint64, child: np.uint64) -> float:
     """The chance of a child to be the best."""
-    return prospect(_nodes(course), parent, child)
+    return prospect(_nodes(course), course, parent, child)
 
 
 def borrow(course: Record, leaf: np.uint64) -> np.uint64:
@@ -128,8 +129,10 @@ def link_formula(courses: Records, game: Game, sheets: Records) -> None:
     courses["leaf"], courses["leaf_at"] = FORMULA, Addresses(game).estimate
 
 
-def link_nodes(courses: Records, nodes: Records, table: Records, scratch: Records) -> None:
-    """Say where the nodes are, the table of positions, and two states of the search's own."""
+def link_nodes(courses: Records, nodes: Records, table: Records, queue: Queue | None, scratch: Records) -> None:
+    """Say where the nodes are, the table of positions, children that wait, and two states of the search's own."""
     courses["table_at"], courses["places"] = table.ctypes.data, len(table)
     courses["nodes_at"], courses["blocks"] = nodes.ctypes.data, len(nodes)
+    if queue is not None:
+        courses["homes_at"], courses["moves_at"] = queue.homes.ctypes.data, queue.moves.ctypes.data
     courses["here_at"], courses["further_at"] = scratch[:1].ctypes.data, scratch[1:].ctypes.data

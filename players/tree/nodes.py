@@ -1,7 +1,8 @@
 """The tree: nodes in blocks of eight, the children of a node side by side in blocks of their own.
 
 A node is a number: eight times its block's, plus its place in the block. So what is asked
-of all children of a node is answered for eight of them by one vector instruction.
+of all children of a node is answered for eight of them by one vector instruction. Where moves
+are tried one after the other, most have no nodes for long; see `waiting`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.toolbox.jit import helper
+from arena.games.toolbox.pointers import address_of, clear_bytes
 from arena.games.toolbox.records import ALIGNMENT, Record, Records, dtype_of, new
 from arena.games.toolbox.rowwise import ROW
 
@@ -26,7 +28,7 @@ BLOCK = dtype_of(
         ("children", "u2", (ROW,)),
         ("mark", "u1", (ROW,)),
         ("ranked", "u1", (ROW,)),  # whether the children have been put in the order of their values
-        ("unused", "u1", (16,)),  # fills up the lines of the cache
+        ("waiting", "u2", (ROW,)),  # how many further moves there are that have no nodes yet; see `waiting`
     ]
 )
 
@@ -36,9 +38,11 @@ EXCLUDED, LOST, WON = np.uint64(1), np.uint64(2), np.uint64(4)
 
 ROOT = np.uint64(0)
 
+_BYTES = np.uint64(BLOCK.itemsize)
+
 _ZERO, _ONE, _THREE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(7)
 
-_TREE = dtype_of([("used", "u8"), ("full", "u1")])
+_TREE = dtype_of([("used", "u8"), ("taken", "u8"), ("full", "u1")])
 
 
 def new_nodes(capacity: int) -> Records:
@@ -50,7 +54,10 @@ def new_nodes(capacity: int) -> Records:
 
 
 def new_trees() -> Records:
-    """The record that says how many blocks are used, and whether the tree had to stop growing."""
+    """The record that says how many blocks are used, and whether the tree had to stop growing.
+
+    `used` are those that all children take together, `taken` those of children that have nodes.
+    """
     return new(_TREE)
 
 
@@ -75,26 +82,35 @@ def blocks_for(count: np.uint64) -> np.uint64:
 @helper
 def plant(tree: Record, nodes: Records) -> None:
     """A tree of a root alone."""
-    tree.used = 1
+    tree.used, tree.taken = 1, 1
     tree.full = 0
     clear_block(nodes[ROOT])
 
 
 @helper
+def reserve(tree: Record, nodes: Records, count: np.uint64) -> np.uint64:
+    """Where so many children begin; 0 if there is no room for them, and the tree is full from now on."""
+    first = np.uint64(tree.used)
+    if first + blocks_for(count) > np.uint64(len(nodes)):
+        tree.full = 1
+        return _ZERO
+    tree.used = first + blocks_for(count)
+    return first << _THREE
+
+
+@helper
 def add_children(tree: Record, nodes: Records, parent: np.uint64, moves: Record, count: np.uint64) -> bool:
     """Give a node a child for each of the moves; False if there is no room for them."""
-    first = np.uint64(tree.used)
-    needed = blocks_for(count)
-    if first + needed > np.uint64(len(nodes)):
-        tree.full = 1
+    first = reserve(tree, nodes, count)
+    if first == _ZERO:
         return False
-    for block in range(first, first + needed):
-        clear_block(nodes[np.uint64(block)])
+    for number in range(blocks_for(count)):
+        clear_block(nodes[block_of(first) + np.uint64(number)])
     for number in range(count):
-        child = (first << _THREE) + np.uint64(number)
+        child = first + np.uint64(number)
         nodes[block_of(child)].move[place_of(child)] = moves[np.uint64(number)]
-    adopt(nodes, parent, first << _THREE, count)
-    tree.used = first + needed
+    adopt(nodes, parent, first, count)
+    tree.taken = tree.used
     return True
 
 
@@ -109,19 +125,7 @@ def adopt(nodes: Records, parent: np.uint64, first: np.uint64, count: np.uint64)
 @helper
 def clear_block(block: Record) -> None:
     """Forget all about eight nodes."""
-    for number in range(ROW):
-        place = np.uint64(number)
-        block.total[place] = 0.0
-        block.squares[place] = 0.0
-        block.amaf_total[place] = 0.0
-        block.visits[place] = 0
-        block.amaf_visits[place] = 0
-        block.first[place] = 0
-        block.prior[place] = 0.0
-        block.move[place] = 0
-        block.children[place] = 0
-        block.mark[place] = 0
-        block.ranked[place] = 0
+    clear_bytes(address_of(block), _BYTES)
 
 
 @helper
@@ -140,6 +144,7 @@ def copy_node(nodes: Records, source: np.uint64, target: np.uint64) -> None:
     there.children[other] = here.children[one]
     there.mark[other] = here.mark[one]
     there.ranked[other] = here.ranked[one]
+    there.waiting[other] = here.waiting[one]
 
 
 @helper
@@ -150,8 +155,14 @@ def first_child(nodes: Records, node: np.uint64) -> np.uint64:
 
 @helper
 def count_children(nodes: Records, node: np.uint64) -> np.uint64:
-    """How many children a node has; 0 for a leaf."""
+    """How many children of a node have nodes of their own; 0 for a leaf."""
     return np.uint64(nodes[block_of(node)].children[place_of(node)])
+
+
+@helper
+def count_waiting(nodes: Records, node: np.uint64) -> np.uint64:
+    """How many children of a node wait for nodes of their own."""
+    return np.uint64(nodes[block_of(node)].waiting[place_of(node)])
 
 
 @helper

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from arena.games.game import Game
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
-from arena.games.toolbox.rowwise import ROW
 from arena.players.base import Candidates, Decision, Player
 from arena.players.playouts.policies import UNIFORM
 from arena.players.playouts.returns import RETURNS
 from arena.players.tree.course import new_courses
+from arena.players.tree.family import Family
 from arena.players.tree.links import link, link_fills, link_formula, link_nodes, link_playouts
-from arena.players.tree.nodes import BLOCK, EXCLUDED, LOST, ROOT, WON, new_nodes, new_trees
+from arena.players.tree.nodes import EXCLUDED, LOST, ROOT, WON, new_nodes, new_trees
 from arena.players.tree.options import new_options
 from arena.players.tree.reuse import keep_below, keep_known
 from arena.players.tree.search import search
 from arena.players.tree.transpositions import new_table
+from arena.players.tree.waiting import Queue
 
 if TYPE_CHECKING:
     from arena.players.tree.config import TreeConfig
 
 _WORD = 64
-_PLAIN = np.dtype(BLOCK.descr)
 
 
 class TreePlayer(Player):
@@ -38,6 +37,7 @@ class TreePlayer(Player):
         self._options = new_options(**config.options())
         self._nodes, self._trees = new_nodes(config.room(game)), new_trees()
         blocks = len(self._nodes)
+        self._queue = Queue(blocks) if config.tries_in_turn else None
         self._table = new_table(blocks if self._options["transpositions"][0] else 1)
         self._owners = np.zeros(blocks if config.keeps_tree else 1, dtype=np.uint32)
         self._courses = new_courses(game.moves, game.max_plies)
@@ -50,7 +50,7 @@ class TreePlayer(Player):
     def _linked_work(self) -> Records:
         """What leaves are evaluated with. All that the search reaches is linked, and compiled if need be."""
         game, config = self.game, self._config
-        link_nodes(self._courses, self._nodes, self._table, self._scratch)
+        link_nodes(self._courses, self._nodes, self._table, self._queue, self._scratch)
         link(self._courses, self._options, game)
         if config.leaf == "estimate":
             work = game.new_sheets()
@@ -114,7 +114,7 @@ class TreePlayer(Player):
         return bool(keep_below(self._trees, self._nodes, self._owners, further, len(further)))
 
     def _decision(self, playouts: int) -> Decision:
-        family = _Family(self._nodes, int(ROOT))
+        family = Family(self._nodes, self._queue, int(ROOT))
         best = self._best(family)
         return Decision(
             move=int(family.moves[best]),
@@ -126,7 +126,7 @@ class TreePlayer(Player):
             note=self._note(family, best),
         )
 
-    def _best(self, family: _Family) -> int:
+    def _best(self, family: Family) -> int:
         """The child whose move is played: one that wins, else one that is not left out, else one that does not lose."""
         found, choice = family.candidates, self._config.choice
         if choice == "visits":
@@ -140,7 +140,7 @@ class TreePlayer(Player):
         places = np.flatnonzero(tier == tier.max())
         return int(places[np.argmax(worth[places])])
 
-    def _shown(self, family: _Family) -> Candidates:
+    def _shown(self, family: Family) -> Candidates:
         """The candidates in the order of their moves."""
         order = np.argsort(family.moves)
         found = family.candidates
@@ -155,18 +155,18 @@ class TreePlayer(Player):
             excluded=family.marked(EXCLUDED)[order] if self._config.pruning != "none" else None,
         )
 
-    def _line(self, family: _Family, best: int) -> tuple[int, ...]:
+    def _line(self, family: Family, best: int) -> tuple[int, ...]:
         """The move that is played, and then the most visited ones as far as the tree goes."""
         line = [int(family.moves[best])]
-        while len(line) < self.game.max_plies:
-            family = _Family(self._nodes, family.first + best)
+        while family.candidates.visits[best] and len(line) < self.game.max_plies:
+            family = Family(self._nodes, self._queue, family.node(best))
             if not family.candidates.visits.any():
                 break
             best = int(np.argmax(family.candidates.visits))
             line.append(int(family.moves[best]))
         return tuple(line)
 
-    def _note(self, family: _Family, best: int) -> str:
+    def _note(self, family: Family, best: int) -> str:
         notes = []
         if family.marked(WON)[best]:
             notes.append("the move wins")
@@ -175,24 +175,3 @@ class TreePlayer(Player):
         if self._trees["full"][0]:
             notes.append("the tree was full")
         return "; ".join(notes)
-
-
-class _Family:
-    """The children of a node, in the tree's order."""
-
-    def __init__(self, nodes: Records, parent: int) -> None:
-        block, place = nodes[parent // ROW], parent % ROW
-        self.first, count = int(block["first"][place]), int(block["children"][place])
-        # A field of a slice of records costs as much as all of them, if it is not a plain array.
-        blocks = nodes[self.first // ROW : self.first // ROW + -(-count // ROW)].view(_PLAIN)
-
-        def read(name: str) -> npt.NDArray[Any]:
-            return np.asarray(blocks[name].reshape(-1)[:count])
-
-        self.moves, self._marks = read("move"), read("mark")
-        self.amaf_visits, self.amaf_totals = read("amaf_visits"), read("amaf_total")
-        self.candidates = Candidates(self.moves, read("visits"), read("total"), read("squares"))
-
-    def marked(self, mark: np.uint64) -> npt.NDArray[np.bool_]:
-        """Which children have a mark."""
-        return np.asarray(self._marks & np.uint8(mark) != 0)

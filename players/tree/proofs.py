@@ -7,7 +7,8 @@ import numpy as np
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import DRAW, UNDECIDED, Record
 from arena.players.tree.course import turn_at
-from arena.players.tree.nodes import LOST, WON, count_children, first_child, mark_of, set_mark
+from arena.players.tree.nodes import LOST, WON, count_children, count_waiting, first_child, mark_of, set_mark
+from arena.players.tree.waiting import child_at
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -36,7 +37,7 @@ def back_up_proof(nodes: Record, course: Record, winner: np.uint64) -> None:
         mark = mark_of(nodes, node)
         if mark & WON != _ZERO:
             set_mark(nodes, parent, LOST)
-        elif mark & LOST != _ZERO and all_lose(nodes, parent):
+        elif mark & LOST != _ZERO and all_lose(nodes, course, parent):
             set_mark(nodes, parent, WON)
         else:
             return
@@ -44,10 +45,12 @@ def back_up_proof(nodes: Record, course: Record, winner: np.uint64) -> None:
 
 
 @helper
-def all_lose(nodes: Record, parent: np.uint64) -> bool:
+def all_lose(nodes: Record, course: Record, parent: np.uint64) -> bool:
     """Whether every move from here is known to lose."""
+    if count_waiting(nodes, parent) > _ZERO:
+        return False
     first = first_child(nodes, parent)
     for number in range(count_children(nodes, parent)):
-        if mark_of(nodes, first + np.uint64(number)) & LOST == _ZERO:
+        if mark_of(nodes, child_at(course, first, np.uint64(number))) & LOST == _ZERO:
             return False
     return True

@@ -26,6 +26,7 @@ from arena.players.tree.nodes import (
 )
 from arena.players.tree.options import SOFT
 from arena.players.tree.sorting import sort_by
+from arena.players.tree.waiting import child_at
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
@@ -44,9 +45,9 @@ def prune_path(nodes: Record, options: Record, course: Record) -> None:
 @helper
 def _prune_children(nodes: Record, options: Record, course: Record, parent: np.uint64, depth: np.uint64) -> None:
     """Exclude the children that are inferior to an active one; softly, take back those that are not any more."""
-    bar, first = _bar(nodes, options, parent), first_child(nodes, parent)
+    bar, first = _bar(nodes, options, course, parent), first_child(nodes, parent)
     for number in range(count_children(nodes, parent)):
-        child = first + np.uint64(number)
+        child = child_at(course, first, np.uint64(number))
         if visits_of(nodes, child) < options.prune_least:
             continue
         excluded = mark_of(nodes, child) & EXCLUDED != _ZERO
@@ -58,14 +59,14 @@ def _prune_children(nodes: Record, options: Record, course: Record, parent: np.u
 
 
 @helper
-def _bar(nodes: Record, options: Record, parent: np.uint64) -> float:
+def _bar(nodes: Record, options: Record, course: Record, parent: np.uint64) -> float:
     """The highest left end of an active child's interval; a child that reaches it is not inferior.
 
     A child that is known to lose is not active, however good it looked.
     """
     bar, first = -math.inf, first_child(nodes, parent)
     for number in range(count_children(nodes, parent)):
-        child = first + np.uint64(number)
+        child = child_at(course, first, np.uint64(number))
         active = mark_of(nodes, child) & (EXCLUDED | LOST) == _ZERO
         if active and visits_of(nodes, child) >= options.prune_least:
             bar = max(bar, left_end(mean_of(nodes, child), error_of(nodes, child), options.rd))

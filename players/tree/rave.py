@@ -63,6 +63,11 @@ class RaveConfig(UctConfig):
     )
 
     @property
+    def tries_in_turn(self) -> bool:
+        """See TreeConfig. Playouts tell of moves that the search has not tried."""
+        return False
+
+    @property
     def counts_amaf(self) -> bool:
         """See TreeConfig."""
         return True

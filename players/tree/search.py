@@ -100,7 +100,7 @@ def descend(tree: Record, nodes: Record, options: Record, course: Record, rng: R
             grown = True
         if course.rank_at != _ZERO and is_to_be_ranked(nodes, node, options):
             call(course.rank_at, (course, node))
-        child = select(nodes, node, options, course)
+        child = select(tree, nodes, node, options, course)
         call(course.play_at, (course.here_at, move_of(nodes, child)))
         depth += _ONE
         course.path[depth] = child

@@ -118,6 +118,11 @@ class UctConfig(TreeConfig):
         """See TreeConfig."""
         return self.reuse
 
+    @property
+    def tries_in_turn(self) -> bool:
+        """See TreeConfig. What the game says of moves, shared families and trees that are moved need all nodes."""
+        return self.prior == 0.0 and self.width == "all" and not self.transpositions and not self.reuse
+
     def room(self, game: Game) -> int:  # noqa: ARG002  a tree of any depth has room for what it is given
         """See TreeConfig."""
         return self.nodes

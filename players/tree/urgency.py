@@ -12,14 +12,26 @@ import math
 import numpy as np
 
 from arena.games.toolbox.jit import helper
+from arena.games.toolbox.largest import first_of_largest
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rowwise import larger, rowwise, smaller, square_root, where
-from arena.players.tree.nodes import EXCLUDED, LOST, block_of, blocks_for, count_children, first_child, visits_of
-from arena.players.tree.options import ALL, NO_PRUNING, NO_RAVE, SILVER, WIDENING
+from arena.players.tree.nodes import (
+    EXCLUDED,
+    LOST,
+    block_of,
+    blocks_for,
+    count_children,
+    count_waiting,
+    first_child,
+    place_of,
+    visits_of,
+)
+from arena.players.tree.options import ALL, NO_PRUNING, NO_RAVE, SILVER, UNVISITED_FIRST, WIDENING
+from arena.players.tree.waiting import child_at, home_of, take_next
 
 _EXCLUDED, _EXCLUDED_AND_LOST = float(EXCLUDED), float(EXCLUDED | LOST)
 
-_ZERO, _ONE, _THREE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(7)
+_ZERO, _ONE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(7)
 
 #: The urgency of a child that loses, of one that is excluded, and of one that wins.
 _LOSES, _CLOSED, _WINS = -math.inf, -1e30, math.inf
@@ -78,7 +90,7 @@ def rate_children(nodes: Record, parent: np.uint64, options: Record, exploration
     urgency = options.first_play_urgency
     for number in range(blocks_for(count_children(nodes, parent))):
         row = np.uint64(number)
-        block = nodes[start + row]
+        block = nodes[home_of(course, start + row)]
         if options.rave == NO_RAVE:
             upper_bound(course.urgency, row, block.visits, block.total, exploration, urgency)
         elif options.rave == SILVER:
@@ -117,19 +129,18 @@ def open_children(children: np.uint64, visits: float, options: Record) -> np.uin
 
 
 @helper
-def select(nodes: Record, parent: np.uint64, options: Record, course: Record) -> np.uint64:
-    """The most urgent child that is open; of equal ones the first."""
-    count, first = count_children(nodes, parent), first_child(nodes, parent)
+def select(tree: Record, nodes: Record, parent: np.uint64, options: Record, course: Record) -> np.uint64:
+    """The most urgent child that is open; of equal ones the first. Those that wait come after all others."""
+    count, waiting = count_children(nodes, parent), count_waiting(nodes, parent) > _ZERO
+    if waiting and (count == _ZERO or options.first_play_urgency == UNVISITED_FIRST):
+        return take_next(tree, nodes, parent, course)
     visits = family_visits(nodes, parent) if options.transpositions else float(visits_of(nodes, parent))
     exploration = course.exploration * math.sqrt(2.0 * math.log(max(visits, 1.0)))
     rate_children(nodes, parent, options, exploration, course)
-    most, chosen = np.float32(-math.inf), _ZERO
-    for number in range(open_children(count, visits, options)):
-        place = np.uint64(number)
-        found = course.urgency[place >> _THREE, place & _SEVEN]
-        if found > most:
-            chosen, most = place, found
-    return first + chosen
+    chosen = first_of_largest(course.urgency, open_children(count, visits, options))
+    if waiting and np.float32(options.first_play_urgency) > course.urgency[block_of(chosen), place_of(chosen)]:
+        return take_next(tree, nodes, parent, course)
+    return child_at(course, first_child(nodes, parent), chosen)
 
 
 @helper

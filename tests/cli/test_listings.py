@@ -144,6 +144,39 @@ def test_bench_table(arena):
     assert "hex(size=3): RAVE, one playout a leaf" in out
 
 
+def test_bench_may_begin_later(arena):
+    code, out, _ = arena("bench", "--game", "hex(size=3)", "--repeats", "1", "--seconds", "0.01", "--plies", "2")
+    assert code == 0
+    assert "hex(size=3): playouts, one at a time, from ply 2" in out
+    assert "hex(size=3): UCT, one playout a leaf, from ply 2" in out
+    code, _, err = arena("bench", "--game", "hex(size=3)", "--plies", "9")
+    assert (code, err) == (2, "arena: hardly any random game of hex(size=3) has more than 9 moves\n")
+
+
+def test_the_size_of_a_tree_is_estimated(arena):
+    code, out, _ = arena("games", "tic-tac-toe", "--size-estimate", "2000")
+    assert code == 0
+    assert "complete games, log10 of Knuth's estimate" in out
+    by_player = arena("games", "tic-tac-toe", "--size-estimate", "2", "--by", "random")[1]
+    assert "by games of random" in by_player
+    assert "Knuth" not in by_player
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--size-estimate", "5"), "--size-estimate needs a game"),
+        (("hex", "--by", "random"), "--by has no effect without --size-estimate"),
+        (("hex", "--size-estimate", "5", "--by", "nobody"), "nobody"),
+    ],
+)
+def test_sizes_that_cannot_be_estimated(arena, options, said):
+    code, _, err = arena("games", *options)
+    assert code == 2
+    assert said in err
+    assert len(err.splitlines()) == 1
+
+
 def test_colours_may_be_forced_into_a_pipe(arena, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -11,48 +11,23 @@ from scipy import stats
 
 from arena.games import InputError, Position, load
 from arena.games.go.game import GoGame
-from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Records
-from arena.games.toolbox.rng import generator
 from arena.players import load_player
-from arena.players.playouts.hooks import play_out
 from arena.players.playouts.policies import parse_policy
-from arena.players.playouts.returns import WIN
-from arena.players.tree.course import new_courses
-from arena.players.tree.nodes import new_nodes
 from tests.games.go.boards import SIMPLE, go, random_game
 from tests.naive import ladder as slow
 from tests.naive.go import NaiveGo, Point
 from tests.naive.ladder import TooLongError
 from tests.support import processes
+from tests.support.playouts import Playouts
 
 MOST = 150
 
 
-@helper
-def _playout(
-    states: Records,
-    scratch: Records,
-    policies: Records,
-    rngs: Records,
-    traces: Records,
-    returns: Records,
-    nodes: Records,
-    courses: Records,
-) -> None:
-    scratch[0] = states[0]
-    play_out(policies[0], scratch[0], rngs[0], traces[0], returns[0], nodes, courses[0])
-
-
 def playouts(game: GoGame, spec: str, count: int, seed: int, position: Position | None = None) -> Iterator[list[int]]:
     """The moves of playouts by a policy, from the start or another position."""
-    position = position or game.start()
-    policies, states, rngs = parse_policy(spec).new_records(game), position.states, generator(seed)
-    traces, courses = game.new_traces(), new_courses(game.moves, game.max_plies)
-    courses["before_root"] = (*reversed(position.moves[-2:]), game.moves, game.moves)[:2]
+    position, playing = position or game.start(), Playouts(game, parse_policy(spec), seed)
     for _ in range(count):
-        _playout(states, states.copy(), policies, rngs, traces, WIN.new_records(game), new_nodes(8), courses)
-        yield traces[0].moves[: int(traces[0].length)].tolist()
+        yield playing.play(position).moves
 
 
 class Answers:

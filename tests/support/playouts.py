@@ -11,39 +11,45 @@ import numpy as np
 from arena.games import Game, Position
 from arena.games.contract import begin_moves
 from arena.games.playing import choose_move, learn
-from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import Records
+from arena.games.toolbox.jit import entry
+from arena.games.toolbox.pointers import NUMBER, call, call_for_number, compiled_at
+from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import generator
-from arena.players.playouts.hooks import play_out
 from arena.players.playouts.policies import Policy
 from arena.players.playouts.returns import WIN
 from arena.players.tree.course import new_courses
+from arena.players.tree.links import play_by_policy
 from arena.players.tree.nodes import new_nodes
 from tests.naive.go import NaiveGo
 
-
-@helper
-def _play_out(
-    policies: Records,
-    states: Records,
-    rngs: Records,
-    traces: Records,
-    returns: Records,
-    nodes: Records,
-    courses: Records,
-) -> None:
-    play_out(policies[0], states[0], rngs[0], traces[0], returns[0], nodes, courses[0])
+# Policies are reached by address, as by a search: these are compiled once for all of them, and a playout is the very
+# kernel that a search has for the policy in the game.
 
 
-@helper
-def _choose(policies: Records, states: Records, rngs: Records, traces: Records, last: int, earlier: int) -> int:
-    begin_moves(states[0], traces[0])
-    return np.int64(choose_move(policies[0], states[0], rngs[0], traces[0], np.uint64(last), np.uint64(earlier)))
+@entry
+def _play_out(address: int, policy: int, state: int, rng: int, trace: int, returns: int, course: int) -> None:
+    call(np.uint64(address), (policy, state, rng, trace, returns, course))
 
 
-@helper
-def _learn(policies: Records, traces: Records, turn: int, last: int, earlier: int) -> None:
-    learn(policies[0], traces[0], np.uint64(turn), np.uint64(last), np.uint64(earlier))
+@entry
+def _choose(address: int, policy: int, state: int, rng: int, trace: int, last: int, earlier: int) -> int:
+    return np.int64(call_for_number(np.uint64(address), (policy, state, rng, trace, last, earlier)))
+
+
+@entry
+def _learn(address: int, policy: int, trace: int, turn: int, last: int, earlier: int) -> None:
+    call(np.uint64(address), (policy, trace, turn, last, earlier))
+
+
+def _first_choice(
+    policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    begin_moves(state, trace)
+    return np.uint64(choose_move(policy, state, rng, trace, last, earlier))
+
+
+def _lesson(policy: Record, trace: Record, turn: np.uint64, last: np.uint64, earlier: np.uint64) -> None:
+    learn(policy, trace, turn, last, earlier)
 
 
 @dataclass(frozen=True)
@@ -70,9 +76,10 @@ class Playouts:
         self.game, self.policy = game, policy
         self.records = policy.new_records(game)
         self.rngs, self.traces = generator(seed), game.new_traces()
-        self.courses = new_courses(game.moves, game.max_plies)
-        self.nodes = new_nodes(8)
+        self.states, self.nodes = game.new_states(), new_nodes(8)
         self.returns = WIN.new_records(game, mercy=mercy)
+        self.courses = new_courses(game.moves, game.max_plies)
+        self.courses["nodes_at"], self.courses["blocks"] = self.nodes.ctypes.data, len(self.nodes)
 
     @property
     def record(self) -> Any:
@@ -80,11 +87,14 @@ class Playouts:
 
     def play(self, position: Position) -> Played:
         """One playout from a position."""
-        states, none = position.states.copy(), self.game.moves
+        none = self.game.moves
         before = (*reversed(position.moves[-2:]), none, none)[:2]
         self.courses["before_root"] = before
         turn = position.turn
-        _play_out(self.records, states, self.rngs, self.traces, self.returns, self.nodes, self.courses)
+        self.states[:] = position.states
+        used = (self.records, self.states, self.rngs, self.traces, self.returns, self.courses)
+        address = compiled_at(play_by_policy, None, *(item.dtype for item in used))
+        _play_out(address, *(item.ctypes.data for item in used))
         trace = self.traces[0]
         length = int(trace.length)
         chosen = int(trace.empties) if "empties" in self.traces.dtype.names else length
@@ -95,14 +105,18 @@ class Playouts:
         self.traces["length"] = 0
         none = self.game.moves
         last, earlier = (*reversed(position.moves[-2:]), none, none)[:2]
-        return int(_choose(self.records, position.states.copy(), self.rngs, self.traces, last, earlier))
+        self.states[:] = position.states
+        used = (self.records, self.states, self.rngs, self.traces)
+        address = compiled_at(_first_choice, NUMBER, *(item.dtype for item in used), NUMBER, NUMBER)
+        return int(_choose(address, *(item.ctypes.data for item in used), last, earlier))
 
     def learn(self, moves: Sequence[int], winner: int, turn: int = 0, before: tuple[int, int] | None = None) -> None:
         """Learn from a playout that is made up; `before` are the last move and the one before it."""
         trace, none = self.traces[0], self.game.moves
         trace.moves[: len(moves)], trace.length, trace.winner = moves, len(moves), winner
         last, earlier = before or (none, none)
-        _learn(self.records, self.traces, turn, last, earlier)
+        address = compiled_at(_lesson, None, self.records.dtype, self.traces.dtype, NUMBER, NUMBER, NUMBER)
+        _learn(address, self.records.ctypes.data, self.traces.ctypes.data, turn, last, earlier)
 
 
 class Board(Protocol):

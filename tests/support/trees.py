@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from arena.games import Game, Position
-from arena.games.toolbox.records import Records
 from arena.players import generator, load_player
 from arena.players.tree.nodes import ROOT
 from arena.players.tree.player import TreePlayer
@@ -23,17 +20,29 @@ def item(player: TreePlayer, name: str, node: int = int(ROOT)) -> Any:
     return player._nodes[name][node // ROW][node % ROW].item()
 
 
-def children(player: TreePlayer, node: int = int(ROOT)) -> range:
-    """The numbers of a node's children."""
-    first = item(player, "first", node)
-    return range(first, first + item(player, "children", node))
+def children(player: TreePlayer, node: int = int(ROOT)) -> list[int]:
+    """The children of a node that have nodes."""
+    first, queue = item(player, "first", node), player._queue
+    numbers = range(first, first + item(player, "children", node))
+    homes = {row: row if queue is None else int(queue.homes[row]) for row in {number // ROW for number in numbers}}
+    return [homes[number // ROW] * ROW + number % ROW for number in numbers]
+
+
+def waiting(player: TreePlayer, node: int = int(ROOT)) -> list[int]:
+    """The moves of the others."""
+    if player._queue is None:
+        return []
+    start = item(player, "first", node) + item(player, "children", node)
+    moves: list[int] = player._queue.moves[start : start + item(player, "waiting", node)].tolist()
+    return moves
 
 
 def counts(player: TreePlayer, node: int = int(ROOT)) -> Any:
     """A player's tree as nested tuples, as the naive twin gives it."""
-    results = [item(player, name, node) for name in RESULTS]
-    family = tuple(counts(player, child) for child in children(player, node))
-    return (item(player, "move", node), *results, item(player, "prior", node), item(player, "mark", node), family)
+    family = [counts(player, child) for child in children(player, node)]
+    family += [(move, 0, 0.0, 0.0, 0, 0.0, 0.0, 0, ()) for move in waiting(player, node)]
+    results = [item(player, name, node) for name in (*RESULTS, "prior", "mark")]
+    return (item(player, "move", node), *results, tuple(family))
 
 
 def size(tree: Any) -> int:
@@ -58,8 +67,3 @@ def tree_of(spec: str, position: Position, seed: int = 3) -> TreePlayer:
     player = player_of(spec, position.game)
     player.choose(position, generator(seed))
     return player
-
-
-def nodes_of(player: TreePlayer) -> Records:
-    """The blocks in use, as plain arrays."""
-    return np.asarray(player._nodes[: int(player._trees["used"][0])])

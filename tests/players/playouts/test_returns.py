@@ -1,4 +1,4 @@
-"""What a playout is worth, against the formulas written plainly; and playouts that are cut short."""
+"""What a playout is worth, against the formulas written plainly."""
 
 from __future__ import annotations
 
@@ -11,23 +11,8 @@ import numpy as np
 import pytest
 
 from arena.games import Game, InputError, load
-from arena.games.parameters import Parameters
 from arena.games.spec import parse_spec
-from arena.games.toolbox.rng import generator
-from arena.players.playouts.returns import (
-    WIN,
-    Scale,
-    Score,
-    exploration,
-    finish,
-    mercy_parameter,
-    parse_returns,
-    quality_parameter,
-    result_of,
-    reward,
-    scale_parameter,
-    score_parameter,
-)
+from arena.players.playouts.returns import WIN, exploration, parse_returns, result_of, reward
 from tests.naive import returns as naive
 from tests.support.toyscore import harvest
 
@@ -55,11 +40,6 @@ def _rewards(records, endings, found):  # type: ignore[no-untyped-def]
 @numba.njit
 def _exploration(records, playouts=0.0, total=0.0, squares=0.0):  # type: ignore[no-untyped-def]
     return exploration(records[0], playouts, total, squares)
-
-
-@numba.njit
-def _finish(states, rngs, traces, records):  # type: ignore[no-untyped-def]
-    finish(records[0], states[0], rngs[0], traces[0])
 
 
 @numba.njit
@@ -276,123 +256,3 @@ class TestStatistics:
         WIN.settle(records, 2)
         assert rewards(records, games).tolist() == first
         assert rewards(records, games).tolist() != first
-
-
-def one_finish(game: Game, moves: list[int], seed: int, **options: Any) -> tuple[list[int], int, float]:
-    """The moves, the winner and the score of a playout after some moves."""
-    position = game.start()
-    for move in moves:
-        position.play(move)
-    records, traces = WIN.new_records(game, **options), game.new_traces()
-    traces[0].score = -99.0
-    _finish(position.states, generator(seed), traces, records)
-    trace = traces[0]
-    return trace.moves[: int(trace.length)].tolist(), int(trace.winner), float(trace.score)
-
-
-class TestMercy:
-    MERCY = 12.0
-
-    def test_as_written_plainly(self) -> None:
-        """The same moves, winner and score from the same seed; cut short or not."""
-        cut = 0
-        for seed in range(300):
-            for mercy in (math.inf, self.MERCY):
-                options = {} if mercy == math.inf else {"mercy": mercy}
-                found = one_finish(LINE, [0, 3], seed, **options)
-                position = LINE.start()
-                position.play(0)
-                position.play(3)
-                assert found == naive.finish(position, generator(seed), mercy)
-            cut += abs(found[2]) >= self.MERCY and len(found[0]) < 7 and 8 not in found[0]
-        assert cut > 10
-
-    def test_a_finished_game_has_no_moves(self) -> None:
-        assert one_finish(LINE, [8], 1, mercy=3.0) == ([], BLACK, 5.0)
-
-    def test_a_game_without_points_is_played_out(self) -> None:
-        moves, winner, score = one_finish(load("tic-tac-toe"), [0, 1], 1)
-        assert len(moves) >= 3
-        assert winner in (BLACK, WHITE, DRAW)
-        assert score == -99.0  # nobody reads it
-
-    def test_mercy_hardly_changes_who_wins_and_saves_moves(self) -> None:
-        """At two deviations of the score (9.3 points), at least 99 % of the playouts have the same winner."""
-        games, same, full, short = 4000, 0, 0, 0
-        for seed in range(games):
-            played, winner, _ = one_finish(LONG, [], seed)
-            cut, leader, _ = one_finish(LONG, [], seed, mercy=18.0)
-            assert played[: len(cut)] == cut
-            same += winner == leader
-            full, short = full + len(played), short + len(cut)
-        assert same / games >= 0.99
-        assert short < 0.93 * full
-
-
-class Chooser(Parameters):
-    """What a player declares."""
-
-    playouts: int = 100
-    score: Score = score_parameter()
-    scale: Scale = scale_parameter()
-    quality: float = quality_parameter()
-    mercy: float | None = mercy_parameter()
-
-
-def chooser(text: str) -> Chooser:
-    return Chooser.from_spec(parse_spec(text))
-
-
-class TestParameters:
-    @pytest.mark.parametrize(
-        ("text", "canonical"),
-        [
-            ("p(score=win, scale=paper, quality=0)", "p"),
-            ("p(score=final)", "p(score=final)"),
-            ("p(score=sigmoid(0.3))", "p(score=sigmoid(0.3))"),
-            ('p(score="sigmoid( k = 0.3 )")', "p(score=sigmoid(0.3))"),
-            ("p(score=weighted(w=0.5), scale=unit)", "p(score=weighted(0.5), scale=unit)"),
-            ('p(score="1-:win")', "p"),
-            (
-                'p(score=" 1 - 7 : win,8-16:sigmoid(k=0.5), 17-:final ")',
-                'p(score="1-7:win, 8-16:sigmoid(0.5), 17-:final")',
-            ),
-            ('p(score="1:win, 2-40:final", mercy=5)', 'p(score="1:win, 2-40:final", mercy=5.0)'),
-        ],
-    )
-    def test_they_are_printed_as_they_are_written(self, text: str, canonical: str) -> None:
-        found = chooser(text)
-        assert found.canonical("p") == canonical
-        assert chooser(canonical) == found
-        assert hash(chooser(canonical)) == hash(found)
-
-    @pytest.mark.parametrize(
-        ("text", "message"),
-        [
-            ("p(score=sigmod(1))", "there is no 'sigmod' (did you mean 'sigmoid'?)"),
-            ("p(score=7)", "'score' is 7, but it is win, final, sigmoid(k), weighted(w), or stages in quotes"),
-            ("p(score=xyz)", "there is no 'xyz'; there are win, final, sigmoid(k) and weighted(w)"),
-            ("p(score=sigmoid)", "sigmoid: 'k' must be given"),
-            ("p(score=sigmoid(0))", "'k' is 0, but it should be greater than 0"),
-            ("p(score=weighted(1.5))", "'w' is 1.5, but it should be less than or equal to 1"),
-            ("p(score=final(3))", "final takes at most 0 values, not 1"),
-            ('p(score="1-7:win, 9-:final")', "move 8 is in no stage"),
-            ('p(score="1-7:win, 12-:final")', "moves 8 to 11 are in no stage"),
-            ('p(score="2-:final")', "move 1 is in no stage"),
-            ('p(score="1-7:win, 7-:final")', "stage 7-:final begins before the one before it has ended"),
-            ('p(score="7-1:win")', "stage 7-1:win runs backwards"),
-            ('p(score="1-:win, 8-:final")', "stage 1-:win lasts to the end, so none can follow it"),
-            ('p(score="0-3:win, 4-:win")', "stage 0-3:win: moves are numbered from 1"),
-            ('p(score="1-3:win, ")', "'' is no stage; write stages as 1-7:win, 8-16:sigmoid(0.5), 17-:sigmoid(0.4)"),
-            ('p(score="early:win")', "'early:win' is no stage"),
-            ("p(quality=0.6)", "'quality' is 0.6, but it should be less than or equal to 0.5"),
-            ("p(mercy=0)", "'mercy' is 0, but it should be greater than 0"),
-            ("p(mercy=1e999)", "'p(mercy=1e999)': the number 1e999 is too large"),
-            ("p(scale=papr)", "did you mean 'paper'?"),
-        ],
-    )
-    def test_what_is_wrong_is_said_on_one_line(self, text: str, message: str) -> None:
-        with pytest.raises(InputError) as error:
-            chooser(text)
-        assert message in str(error.value)
-        assert "\n" not in str(error.value)

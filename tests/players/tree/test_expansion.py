@@ -11,14 +11,20 @@ from scipy import stats
 
 from arena.games import InputError, load
 from arena.players import generator, load_player
+from arena.players.tree.course import new_courses
 from arena.players.tree.expansion import prospect
 from arena.players.tree.nodes import BLOCK, new_nodes
 from tests.support.trees import children, counts, item, player_of, tree_of
 
 
 @numba.njit
-def _prospect(nodes, parent, child):  # type: ignore[no-untyped-def]
-    return prospect(nodes, np.uint64(parent), np.uint64(child))
+def _prospect_of(nodes, courses, parent, child):  # type: ignore[no-untyped-def]
+    return prospect(nodes, courses[0], np.uint64(parent), np.uint64(child))
+
+
+def _prospect(nodes: np.ndarray, parent: int, child: int) -> float:  # type: ignore[type-arg]
+    found: float = _prospect_of(nodes, new_courses(9, 9), parent, child)
+    return found
 
 
 def family(*results: tuple[int, float]) -> np.ndarray:  # type: ignore[type-arg]
@@ -112,14 +118,16 @@ def test_the_root_needs_room_for_its_moves() -> None:
     assert decision.candidates.visits.sum() == 30
 
 
-def test_ten_million_nodes_fit_into_500_megabytes() -> None:
-    """With all that goes with them when the tree is kept from move to move."""
+@pytest.mark.parametrize("reuse", [False, True])
+def test_ten_million_nodes_fit_into_510_megabytes(reuse: bool) -> None:
+    """With all that goes with them: where their children wait, or what keeping the tree from move to move takes."""
     assert BLOCK.itemsize % 64 == 0
     assert BLOCK.itemsize / 8 * 10_000_000 < 490_000_000
-    player = player_of("uct(nodes=80000, reuse=true)", load("tic-tac-toe"))
-    records = [value for value in vars(player).values() if isinstance(value, np.ndarray)]
+    player = player_of(f"uct(nodes=80000, reuse={str(reuse).lower()})", load("tic-tac-toe"))
+    parts = [*vars(player).values(), *vars(player._queue or object).values()]
+    records = [value for value in parts if isinstance(value, np.ndarray)]
     assert len(records) > 6
-    assert sum(record.nbytes for record in records) < 50 * 80_000
+    assert sum(record.nbytes for record in records) < 51 * 80_000
 
 
 def test_budgets_are_whole_leaves() -> None:
