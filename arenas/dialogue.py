@@ -118,6 +118,8 @@ class Dialogue:
 
     def _help(self) -> None:
         self._tell(HELP.format(move=self._position.legal_moves()[0]))
+        if self._game.explanation():
+            self._tell(f"\n{self._game.explanation()}")
 
     def _undo(self) -> None:
         if not self._positions:

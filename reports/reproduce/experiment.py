@@ -31,7 +31,8 @@ class Findings:
         """With what takes all rows: claims and orders corrected for their number, and every table's joint test."""
         judgements = corrected([row.judgement for row in self.rows])
         rows = [replace(row, judgement=found) for row, found in zip(self.rows, judgements, strict=True)]
-        return replace(self, rows=rows, joints=[*self.joints, *joints_of_rows(rows, "" if self.joints else evidence)])
+        told = any(joint.evidence for joint in self.joints)
+        return replace(self, rows=rows, joints=[*self.joints, *joints_of_rows(rows, "" if told else evidence)])
 
 
 @dataclass(frozen=True)

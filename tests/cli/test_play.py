@@ -46,7 +46,7 @@ def test_mistakes_cost_nothing(play):
     out = play(["d9", "b2 b3", "B2", "b2", "", "quit"])
     assert "'d9' is not a move of tic-tac-toe; moves run from a1 to c3 (help tells what else there is)" in out
     assert "'b2 b3' is not a move" in out
-    assert "b2 may not be played: it is not legal now" in out
+    assert "b2 may not be played: there is a stone on b2" in out
     assert out.count("plays") == 1
 
 
