@@ -1,0 +1,22 @@
+"""Why a stone may not be put on an empty point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.games.go.board import Board
+from arena.games.go.state import chains_of
+
+
+def refusal(board: Board, colours: Sequence[int], turn: int, point: int) -> str:
+    """The rule that keeps a player from an empty point: without a capture, that of suicide; with one, that of ko."""
+    after = [*colours]
+    after[point] = turn + 1
+    dead = [chain for chain in chains_of(board, after) if not _has_liberty(board, after, chain)]
+    if any(after[chain[0]] == 2 - turn for chain in dead):
+        return "it would bring back an earlier position"
+    return "it would leave its stones without a liberty" if dead else ""
+
+
+def _has_liberty(board: Board, colours: Sequence[int], chain: Sequence[int]) -> bool:
+    return any(colours[near] == 0 for cell in chain for near in board.neighbours[cell])
