@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from arena.arenas.experiments.blokus.claims import ACROSS, ACROSS_NAMES, COUNTS, GUIDED, RANDOM, steps
 from arena.arenas.experiments.blokus.readings import WHOLE_BOARD, WORDS, Reading
@@ -15,6 +14,7 @@ from arena.arenas.statistics.chance import chance_above, chance_below
 from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE
 from arena.arenas.statistics.judging import claim, claim_about, claim_above, exact
 from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.tree_sizes import TreeSize
 from arena.reports.reproduce.blokus import PAPER
 from arena.reports.reproduce.blokus.bout import Bout
 from arena.reports.reproduce.blokus.bout_rows import note_on_simulations, score_rows
@@ -71,21 +71,23 @@ def _games(evidence: Evidence, name: str) -> list[dict[str, Any]]:
     return [game for piece in evidence.sampled[name] for game in piece["games"]]
 
 
-def _logarithms(evidence: Evidence) -> dict[str, npt.NDArray[np.float64]]:
-    """By who plays, of every game the power of ten that its numbers of choices multiply to; of the whole board only."""
-    return {
-        words: np.array([np.log10(game["choices"]).sum() for game in _games(evidence, name)])
-        for words, name in (("random play", RANDOM), ("UCT", GUIDED))
-        if evidence.sampled[name][0]["game"] == WHOLE_BOARD
-    }
+def _sizes(evidence: Evidence) -> dict[str, TreeSize]:
+    """By who plays, what games of the whole board tell of the size of its tree."""
+    found = {}
+    for words, name in (("random play", RANDOM), ("UCT", GUIDED)):
+        if evidence.sampled[name][0]["game"] == WHOLE_BOARD:
+            choices = [game["choices"] for game in _games(evidence, name)]
+            logs = np.array([np.log10(one).sum() for one in choices])
+            found[words] = TreeSize(logs, np.array([float(len(one)) for one in choices]))
+    return found
 
 
 def _size_rows(evidence: Evidence, paper: dict[str, Any]) -> list[Row]:
     """The size of the game tree, and how many candidates there may be."""
     rows = []
-    for words, powers in _logarithms(evidence).items():
+    for words, size in _sizes(evidence).items():
         low, high = paper["random_size" if words == "random play" else "guided_size"]
-        power = Quantity.mean(powers.tolist())
+        power = Quantity.mean(size.logs.tolist())
         outside = max(chance_above(power, low), chance_below(power, high))
         inside = min(chance_below(power, low), chance_above(power, high))
         label = f"size of the game by {words}: a power of ten from {low} to {high}"
@@ -93,24 +95,18 @@ def _size_rows(evidence: Evidence, paper: dict[str, Any]) -> list[Row]:
     games = [game for name in (RANDOM, GUIDED) for game in _games(evidence, name)]
     most, bound = max(max(game["choices"]) for game in games), paper["candidates_above"]
     # One position is a proof; without any, nothing is shown.
-    found = claim(0.0 if most > bound else 1.0, 1.0)
-    return [
-        *rows,
-        Row(f"the number of candidates is sometimes above {bound:,}", None, Quantity(most), found, Scale.COUNT),
-    ]
+    shown, label = claim(0.0 if most > bound else 1.0, 1.0), f"candidates are sometimes more than {bound:,}"
+    return [*rows, Row(label, None, Quantity(most), shown, Scale.COUNT)]
 
 
 def _size_notes(evidence: Evidence) -> list[str]:
     """The estimate of the whole tree, which few games make: Knuth's mean of the products, not of their logarithms."""
-    notes = []
-    for words, powers in _logarithms(evidence).items():
-        whole = float(np.log10(np.power(10.0, powers - powers.max()).mean()) + powers.max())
-        notes.append(
-            f"Choices multiplied over a game, {words}: 10 to the power of {powers.mean():.1f}, ± {powers.std(ddof=1):.1f}"
-            f" from game to game ({len(powers)}, from {powers.min():.0f} to {powers.max():.0f}); the mean of the products"
-            f" is 10 to the power of {whole:.1f}."
-        )
-    return notes
+    return [
+        f"Choices multiplied over a game, {words}: 10 to the power of {size.mean:.1f}, which scatters by"
+        f" {size.deviation:.1f} from game to game ({size.games}). The mean of the products is 10 to the power of"
+        f" {size.all_games:.1f}, and one game makes up {100 * size.share_of_largest:.0f} % of it."
+        for words, size in _sizes(evidence).items()
+    ]
 
 
 def _random_rows(evidence: Evidence, other: dict[str, Any]) -> list[Row]:
