@@ -9,13 +9,14 @@ from arena.games.go.state import chains_of
 
 
 def refusal(board: Board, colours: Sequence[int], turn: int, point: int) -> str:
-    """The rule that keeps a player from an empty point: without a capture, that of suicide; with one, that of ko."""
+    """The rule that keeps a player from an empty point: that of suicide, or else that of ko."""
+    own, other = turn + 1, 2 - turn
     after = [*colours]
-    after[point] = turn + 1
-    dead = [chain for chain in chains_of(board, after) if not _has_liberty(board, after, chain)]
-    if any(after[chain[0]] == 2 - turn for chain in dead):
-        return "it would bring back an earlier position"
-    return "it would leave its stones without a liberty" if dead else ""
+    after[point] = own
+    dead = {after[chain[0]] for chain in chains_of(board, after) if not _has_liberty(board, after, chain)}
+    if own in dead and other not in dead:
+        return "it would leave its stones without a liberty"
+    return "it would bring back an earlier position"
 
 
 def _has_liberty(board: Board, colours: Sequence[int], chain: Sequence[int]) -> bool:
