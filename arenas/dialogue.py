@@ -148,4 +148,4 @@ class Dialogue:
         if known is not None:
             best = np.argsort(-known.values, kind="stable")[:_BEST]
             listed = (f"{self._game.move_name(int(known.moves[place]))} {known.values[place]:.3f}" for place in best)
-            self._tell(f"Best moves: {', '.join(listed)}")
+            self._tell(f"Best moves: {'; '.join(listed)}")

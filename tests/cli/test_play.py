@@ -70,7 +70,7 @@ def test_hint_and_evaluation(play):
     assert "uct(playouts=200) would play " in out
     value = float(out.split("winning chance of ")[1].split(".\n")[0])
     assert 0 <= value <= 1
-    best = out.split("Best moves: ")[1].split("\n")[0].split(", ")
+    best = out.split("Best moves: ")[1].split("\n")[0].split("; ")
     assert len(best) == 5
     assert out.split("would play ")[1].split(".")[0] in [item.split()[0] for item in best]
     assert "random has no opinion of the position." in play(["eval", "quit"], player="random")
