@@ -15,6 +15,7 @@ from arena.games.abilities import Abilities
 from arena.games.defaults import completed
 from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
+from arena.games.lanes import FillFamily
 from arena.games.layouts import Layouts
 from arena.games.position import Position
 from arena.games.sgf_points import SgfPoints
@@ -55,6 +56,8 @@ class Game(Abilities):
     sheet_extras: Sequence[Field] = ()  # work space of its estimates
     tactics_fields: Sequence[Field] = ()  # of the record that its tactics write to
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
+    fill_family: FillFamily | None = None  # of games that share their kernels of fills
+    fill_values: Mapping[str, Any] = field(default_factory=dict)  # of fields of lanes that the family has added
     pattern_classes: int = 0  # how many patterns of stones around a point are told apart; 0 for a game without them
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -176,7 +179,12 @@ class Game(Abilities):
 
     def new_lanes(self, words: int = WORDS) -> Records:
         """A record for fills to work on, 64 games for each word, as an array of length one."""
-        return new(self._layouts.lanes(words))
+        return self._layouts.new_lanes(words)
+
+    @property
+    def fill_state(self) -> np.dtype[Any]:
+        """What kernels of fills are compiled for that are given states: their dtype, or what they begin with."""
+        return self._layouts.fill_state
 
     def new_sheets(self) -> Records:
         """A record for estimates to write to, as an array of length one."""

@@ -120,9 +120,8 @@ def joint_of_means(rows: npt.ArrayLike) -> Joint:
         return Joint(0.0, freedom, 1.0, 1.0)
     found = float(np.square(table.mean(axis=0) @ root).sum())
     ratio = found * (count - freedom) / (freedom * (count - 1))
-    return Joint(
-        found, freedom, float(scipy.special.fdtrc(freedom, count - freedom, ratio)), _chi_squared(found, freedom)
-    )
+    chance = float(scipy.special.fdtrc(freedom, count - freedom, ratio))
+    return Joint(found, freedom, chance, _chi_squared(found, freedom))
 
 
 def joint_of_pairs(pairs: Sequence[tuple[Quantity, Quantity]]) -> Joint:
