@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
+import scipy
 
 from arena.arenas.statistics.chance import chance_of_difference
 from arena.arenas.statistics.quantity import Quantity
@@ -120,7 +120,8 @@ def joint_of_means(rows: npt.ArrayLike) -> Joint:
         return Joint(0.0, freedom, 1.0, 1.0)
     found = float(np.square(table.mean(axis=0) @ root).sum())
     ratio = found * (count - freedom) / (freedom * (count - 1))
-    return Joint(found, freedom, float(special.fdtrc(freedom, count - freedom, ratio)), _chi_squared(found, freedom))
+    chance = float(scipy.special.fdtrc(freedom, count - freedom, ratio))
+    return Joint(found, freedom, chance, _chi_squared(found, freedom))
 
 
 def joint_of_pairs(pairs: Sequence[tuple[Quantity, Quantity]]) -> Joint:
@@ -134,7 +135,7 @@ def joint_of_pairs(pairs: Sequence[tuple[Quantity, Quantity]]) -> Joint:
 
 def joint_of_chances(chances: Sequence[float]) -> Joint:
     """Whether all of some independent null hypotheses hold, each with its two-sided chance."""
-    squares = special.chdtri(1, np.maximum(chances, np.finfo(float).tiny))
+    squares = scipy.special.chdtri(1, np.maximum(chances, np.finfo(float).tiny))
     return _asymptotic(float(np.sum(squares)), len(chances))
 
 
@@ -150,7 +151,7 @@ def _asymptotic(statistic: float, freedom: int) -> Joint:
 
 
 def _chi_squared(statistic: float, freedom: int) -> float:
-    return float(special.chdtrc(freedom, statistic)) if freedom else 1.0
+    return float(scipy.special.chdtrc(freedom, statistic)) if freedom else 1.0
 
 
 def _root_of_inverse(covariance: Floats) -> Floats:

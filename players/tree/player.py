@@ -80,8 +80,6 @@ class TreePlayer(Player):
             self._returns.view(RETURNS),  # the rest of it is for playouts that are cut short
             rngs,
             self._trees,
-            self._nodes,
-            self._table,
             kept,
             self._config.playouts,
         )

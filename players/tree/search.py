@@ -13,17 +13,17 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.toolbox.jit import entry, helper
-from arena.games.toolbox.pointers import call, copy_bytes, record_at
+from arena.games.toolbox.pointers import array_at, call, copy_bytes, record_at
 from arena.games.toolbox.records import STATE_HEAD, UNDECIDED, Record, Records
 from arena.players.playouts.returns import exploration
 from arena.players.tree.backup import back_up
 from arena.players.tree.course import clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
 from arena.players.tree.expansion import expand, is_due
-from arena.players.tree.nodes import ROOT, WON, block_of, count_children, mark_of, move_of, place_of, plant
+from arena.players.tree.nodes import BLOCK, ROOT, WON, block_of, count_children, mark_of, move_of, place_of, plant
 from arena.players.tree.proofs import is_known
 from arena.players.tree.pruning import is_to_be_ranked
-from arena.players.tree.transpositions import clear_table
+from arena.players.tree.transpositions import ENTRY, clear_table
 from arena.players.tree.urgency import select
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -36,8 +36,6 @@ def search(
     returns_records: Records,
     rngs: Records,
     trees: Records,
-    nodes: Records,
-    table: Records,
     kept: bool,
     playouts: int,
 ) -> int:
@@ -46,9 +44,11 @@ def search(
     It is planted anew unless it is `kept`.
     """
     tree, options, course, returns = trees[0], options_records[0], courses[0], returns_records[0]
+    # Found by its address, the array is nobody's: no helper that is given it counts a reference to it.
+    nodes = array_at(course.nodes_at, course.blocks, BLOCK)
     if not kept:
         plant(tree, nodes)
-        clear_table(table)
+        clear_table(array_at(course.table_at, course.places, ENTRY))
     course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
     course.repicks, course.updates, course.prunings = 0, 0, 0
     clear_pending(course)

@@ -14,7 +14,7 @@ from arena.arenas.statistics.chance import chance_above, chance_below
 from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE
 from arena.arenas.statistics.judging import claim, claim_about, claim_above, exact
 from arena.arenas.statistics.quantity import Quantity
-from arena.arenas.tree_size import TreeSize
+from arena.arenas.statistics.tree_sizes import TreeSize
 from arena.reports.reproduce.blokus import PAPER
 from arena.reports.reproduce.blokus.bout import Bout
 from arena.reports.reproduce.blokus.bout_rows import note_on_simulations, score_rows

@@ -79,9 +79,9 @@ def test_a_shared_family_has_the_playouts_of_all_ways_to_it() -> None:
     position = load("tic-tac-toe").start()
     player = tree_of("uct(playouts=4000, transpositions=true, expand=0)", position)
     used = int(player._trees["used"][0])
-    parents: dict[range, list[int]] = {}
+    parents: dict[tuple[int, ...], list[int]] = {}
     for node in np.flatnonzero(player._nodes["children"][:used].reshape(-1)).tolist():
-        parents.setdefault(children(player, node), []).append(node)
+        parents.setdefault(tuple(children(player, node)), []).append(node)
     several = 0
     for family, nodes in parents.items():
         arrived = [item(player, "visits", node) for node in nodes]
