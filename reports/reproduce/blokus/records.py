@@ -13,7 +13,7 @@ from arena.arenas.experiments.blokus.questionnaire import SIGMOID, WIN_OR_LOSE
 
 #: Records of a form, and the kinds that they are of: who won, and who was Black.
 RECORDS = 12
-_KINDS = tuple(itertools.product((SIGMOID, WIN_OR_LOSE), repeat=2))
+_KINDS = tuple((winner, black) for winner in (SIGMOID, WIN_OR_LOSE) for black in (SIGMOID, WIN_OR_LOSE))
 
 
 @dataclass(frozen=True)
