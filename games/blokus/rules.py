@@ -154,6 +154,7 @@ def _playing(tables: Tables, bonus: bool) -> dict[str, Kernel]:
             lay(state, player, orientation, x, y)
             colour_cells(state, player, orientation, y * size + x)
         state.ply += 1
+        state.last = move
         state.to_move = _ONE - player
 
     def key(state: Record) -> np.uint64:
