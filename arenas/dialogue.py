@@ -118,6 +118,8 @@ class Dialogue:
 
     def _help(self) -> None:
         self._tell(HELP.format(move=self._position.legal_moves()[0]))
+        if self._game.explanation():
+            self._tell(f"\n{self._game.explanation()}")
 
     def _undo(self) -> None:
         if not self._positions:
@@ -146,4 +148,4 @@ class Dialogue:
         if known is not None:
             best = np.argsort(-known.values, kind="stable")[:_BEST]
             listed = (f"{self._game.move_name(int(known.moves[place]))} {known.values[place]:.3f}" for place in best)
-            self._tell(f"Best moves: {', '.join(listed)}")
+            self._tell(f"Best moves: {'; '.join(listed)}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,9 +13,17 @@ from arena.cli import options, report_options
 from arena.cli.notice import compilation_notice, say
 from arena.cli.paths import file_option, shelf_of
 
+if TYPE_CHECKING:
+    from arena.arenas.game_record import GameRecord
+
 
 def export(
     run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(help="Only this game, as PAIRING:GAME, such as 3:0; some programs read one game a file."),
+    ] = None,
+    *,
     to: Annotated[
         str,
         typer.Option(
@@ -42,10 +50,10 @@ def export(
 
     `black` is who moved first and `white` who moved second, also after a swap. In SGF, PB
     and PW are those whose stones are black and white after it. Hex is GM[11] there; a game
-    that SGF has no number for is called by its name, as in GM[y].
+    that SGF has no number for is called by its name, as in GM[y]. Blokus Duo is written as
+    Pentobi reads it, one GAME to a file.
     """
-    from tqdm import tqdm
-
+    from arena.arenas.replay import RecordedRun, parse_game
     from arena.arenas.whole_files import require_writable, write_file
     from arena.games import InputError
     from arena.reports.export import Source, exporter
@@ -57,9 +65,12 @@ def export(
         require_writable(Path(output), force)
     with shelf_of(ledger, run) as shelf:
         book, recorded = shelf.only(run)
-        # No bar where it would run through the games themselves.
-        disable = None if output else True
-        records = tqdm(book.games(recorded), total=recorded.played, unit="game", disable=disable, leave=False)
+        if game is None:
+            records = _with_progress(book.games(recorded), recorded.played, shown=output is not None)
+        else:
+            pairing = parse_game(game)
+            RecordedRun(recorded).expect(pairing)
+            records = [book.game(recorded, pairing)]
         source = Source(recorded, records, times)
         pieces = write(source)
         with compilation_notice():
@@ -67,8 +78,16 @@ def export(
                 _print(pieces)
             else:
                 write_file(Path(output), pieces, force)
-    if recorded.played < len(source.settings):
+    if game is None and recorded.played < len(source.settings):
         say(f"{recorded.played} of {len(source.settings)} games of run '{run}' are recorded")
+
+
+def _with_progress(games: Iterator[GameRecord], count: int, shown: bool) -> Iterable[GameRecord]:
+    """The games, with a bar; but no bar where it would run through the games themselves."""
+    from tqdm import tqdm
+
+    bar: Iterable[GameRecord] = tqdm(games, total=count, unit="game", disable=None if shown else True, leave=False)
+    return bar
 
 
 def _print(pieces: Iterable[str]) -> None:

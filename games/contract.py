@@ -7,7 +7,7 @@ players can use beyond that is optional: `candidate_moves`, `playout_moves`, `ke
 `pattern_of`, `arrange`, `estimate` together with `estimate_moves`, and `capturing_moves` together
 with `extending_moves`, which are tactics. So are, for playouts that choose their moves, faster ways
 than the usual ones to begin, continue and end: `begin_moves`, `goes_on`, `is_sensible`, `draw_move`,
-`move_or_draw`, `make_move` and `end_moves`; and to tell what a move has changed: `begin_changes` and
+`draw_by_size`, `move_or_draw`, `make_move` and `end_moves`; and to tell what a move has changed: `begin_changes` and
 `note_changes`. What games have that do without is in `defaults`.
 
 Moves are numbers from 0 to the game's `moves` - 1, of which the last `passes` are passes. Players
@@ -156,6 +156,15 @@ def is_sensible(state: Record, move: np.uint64, trace: Record) -> bool:
 @dispatched()
 def draw_move(state: Record, rng: Record, trace: Record) -> np.uint64:
     """One of the moves that playouts choose from, all equally likely."""
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def draw_by_size(state: Record, weights: Record, rng: Record, trace: Record) -> np.uint64:
+    """One of the moves that playouts choose from, with chances in the ratio of `weights` by how many cells they touch.
+
+    Weights are whole numbers from 1 on, but those of passes, which may be 0. All moves together weigh less than 2^32.
+    """
     raise NotImplementedError  # abstract
 
 

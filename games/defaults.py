@@ -11,6 +11,7 @@ from arena.games.contract import draw_move, is_legal, is_sensible, legal_moves, 
 from arena.games.playing import as_it_stands, drawn_from_list, uniform_playout
 from arena.games.symmetry import Touches
 from arena.games.toolbox.records import UNDECIDED, Record
+from arena.games.toolbox.rng import below
 
 if TYPE_CHECKING:
     from arena.games.game import Game
@@ -74,6 +75,29 @@ def is_listed(state: Record, move: np.uint64, trace: Record) -> bool:
         if np.uint64(trace.legal[np.uint64(number)]) == move:
             return True
     return False
+
+
+def drawn_by_size(first_pass: int, touches: Touches, cells: int) -> Kernel:
+    """One after the other is weighed."""
+    sizes = (touches[:first_pass] < cells).sum(axis=1).astype(np.uint8)
+    sizes = np.concatenate([sizes, np.zeros(len(touches) - first_pass, dtype=np.uint8)])
+
+    def draw_by_size(state: Record, weights: Record, rng: Record, trace: Record) -> np.uint64:
+        count, total = np.uint64(playout_moves(state, trace.legal)), _ZERO
+        for number in range(count):
+            total += np.uint64(weights[np.uint64(sizes[np.uint64(trace.legal[np.uint64(number)])])])
+        if total == _ZERO:
+            return np.uint64(trace.legal[below(rng, count)])
+        left, place = below(rng, total), _ZERO
+        while True:
+            move = np.uint64(trace.legal[place])
+            weight = np.uint64(weights[np.uint64(sizes[move])])
+            if left < weight:
+                return move
+            left -= weight
+            place += _ONE
+
+    return draw_by_size
 
 
 def first_sensible(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
@@ -172,7 +196,8 @@ _DEFAULTS: Mapping[str, Kernel] = {
 
 def completed(game: Game) -> Mapping[str, Kernel]:
     """A game's rules, and what follows from them and from what else it says."""
-    return {**_DEFAULTS, **_choice_of_moves(game), **_changes(game), **game.rules}
+    by_size = drawn_by_size(game.first_pass, game.touches, game.cells)
+    return {**_DEFAULTS, "draw_by_size": by_size, **_choice_of_moves(game), **_changes(game), **game.rules}
 
 
 def _choice_of_moves(game: Game) -> Mapping[str, Kernel]:

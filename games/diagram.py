@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -21,12 +21,14 @@ ECHOES = (",", "x", "o")
 PATTERNS = ("B", "W")
 _SIGNS = (*STONES, *PATTERNS)
 _SMALL = (*ECHOES, "b", "w")
-#: An empty cell that a drawing points at.
+#: An empty cell that a drawing points at, and one that is special in the game.
 MARK = "*"
+SPOT = "+"
 # These three stand out from a dark background as from a light one; the usual blue and green do not.
 _RED, _BLUE, _GREEN = "\033[1;38;5;167m", "\033[1;38;5;32m", "\033[1;38;5;64m"
 _FAINT, _LAST, _PLAIN = "\033[2m", "\033[7m", "\033[0m"
 _COLOURS = ("", _RED, _BLUE, _RED, _BLUE)
+_NO_SPOTS: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Diagram:
     rows: tuple[Row, ...]
     columns: str = ascii_lowercase  # letters of the columns
     from_below: bool = False  # whether rows are numbered from the last to the first
+    tiles: bool = False  # whether pictures show stones as squares that join with their like
 
     @property
     def cells(self) -> int:
@@ -79,12 +82,18 @@ class Diagram:
         return len(self.rows) + 1 - row if self.from_below else row
 
     def draw(
-        self, colours: Sequence[int], last: Container[int] = (), ansi: bool = False, marked: Container[int] = ()
+        self,
+        colours: Sequence[int],
+        last: Container[int] = (),
+        ansi: bool = False,
+        marked: Container[int] = (),
+        spots: Mapping[int, int] = _NO_SPOTS,
     ) -> str:
         """The drawing of a board with these colours (0 empty, 1 Black, 2 White; see PATTERNS) by cell.
 
         With `ansi`, stones are coloured and the cells of the last move are shown in reverse. Those
-        that are marked are shown as stars, if they are empty.
+        that are marked are shown as stars, if they are empty; so are spots as crosses, in the
+        colour of whose they are.
         """
         margin = len(str(len(self.rows)))
         widest = max(len(row.cells) for row in self.rows)
@@ -93,7 +102,7 @@ class Diagram:
         lines = [header]
         for number, row in enumerate(self.rows, start=1):
             signs = (
-                _sign(colours[cell], echo, cell in last, cell in marked, ansi)
+                _sign(colours[cell], echo, cell in last, cell in marked, spots.get(cell), ansi)
                 for cell, echo in zip(row.cells, row.echoes, strict=True)
             )
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
@@ -125,9 +134,11 @@ def coloured_sides(text: str) -> str:
     return text
 
 
-def _sign(colour: int, echo: bool, is_last: bool, is_marked: bool, ansi: bool) -> str:
+def _sign(colour: int, echo: bool, is_last: bool, is_marked: bool, spot: int | None, ansi: bool) -> str:
     if is_marked and colour == EMPTY and not echo:
         return f"{_GREEN}{MARK}{_PLAIN}" if ansi else MARK
+    if spot is not None and colour == EMPTY and not echo:
+        return f"{_COLOURS[spot]}{SPOT}{_PLAIN}" if ansi and spot else SPOT
     sign = (_SMALL if echo else _SIGNS)[colour]
     if not ansi:
         return sign
@@ -137,5 +148,5 @@ def _sign(colour: int, echo: bool, is_last: bool, is_marked: bool, ansi: bool) -
 
 def _signs_of(line: str) -> list[str] | None:
     """The signs of a board's row, or nothing if the line is not one."""
-    signs = re.sub(r"^\s*\d+\s", "", line + " ").replace(MARK, STONES[EMPTY]).split()
+    signs = re.sub(r"^\s*\d+\s", "", line + " ").replace(MARK, STONES[EMPTY]).replace(SPOT, STONES[EMPTY]).split()
     return signs if signs and all(sign in STONES or sign in ECHOES for sign in signs) else None

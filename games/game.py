@@ -11,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games import ownership, setting_up, symmetry
+from arena.games.abilities import Abilities
 from arena.games.defaults import completed
 from arena.games.diagram import Diagram, coloured_sides
 from arena.games.errors import IllegalMoveError, InputError
+from arena.games.lanes import FillFamily
 from arena.games.layouts import Layouts
 from arena.games.position import Position
 from arena.games.sgf_points import SgfPoints
@@ -24,7 +26,7 @@ from arena.games.toolbox.vectors import WORDS
 
 
 @dataclass(frozen=True, repr=False)
-class Game:
+class Game(Abilities):
     """One game on one board.
 
     `rules` are the kernels of `arena.games.contract` by name. The state is a record with the
@@ -44,6 +46,8 @@ class Game:
     passes: int = 0  # how many of the moves are passes: the last ones
     touched: Sequence[Sequence[int]] = ()  # cells by move; none given: each move touches the cell of its number
     permanent: bool = False  # whether each move puts own stones on the cells it touches, and stones stay
+    forced_passes: bool = False  # whether one passes only if there is nothing else; who records moves leaves it out
+    known_as: str = ""  # what other programs call the game, in records and by GTP; empty: they go without a name
     symmetries: Sequence[Sequence[int]] = ()  # permutations of the moves; none given: only the identity
     symmetries_of_cells: Sequence[Sequence[int]] = ()  # in the same order; none given: they follow from those of moves
     swap: bool = False  # whether the swap rule makes sense
@@ -52,6 +56,8 @@ class Game:
     sheet_extras: Sequence[Field] = ()  # work space of its estimates
     tactics_fields: Sequence[Field] = ()  # of the record that its tactics write to
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
+    fill_family: FillFamily | None = None  # of games that share their kernels of fills
+    fill_values: Mapping[str, Any] = field(default_factory=dict)  # of fields of lanes that the family has added
     pattern_classes: int = 0  # how many patterns of stones around a point are told apart; 0 for a game without them
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -77,7 +83,8 @@ class Game:
         from arena.games.picture import board_html
 
         facts = f"{self.moves} moves, {len(self.symmetries) or 1} symmetries"
-        return board_html(self.diagram, self.start().stones().tolist(), [self.spec, facts])
+        start = self.start()
+        return board_html(self.diagram, start.stones().tolist(), [self.spec, facts], spots=self.spots(start))
 
     @functools.cached_property
     def _tag(self) -> str:
@@ -131,46 +138,25 @@ class Game:
         """The cells that a drawing marks to show a move: those that it touches."""
         return tuple(int(cell) for cell in self.touches[move] if cell < self.cells)
 
+    def goes_without_saying(self, move: int) -> bool:
+        """Whether records and other programs leave a move out, which is made where there is no other."""
+        return self.forced_passes and move >= self.first_pass
+
+    def why_not(self, position: Position, move: int) -> str:
+        """Which rule a move breaks that may not be made, though the game goes on; empty where nobody can tell."""
+        if self.permanent or (len(self.marks(move)) == 1 and self.move_onto(self.marks(move)[0]) == move):
+            taken = [cell for cell in self.marks(move) if position.stones()[cell]]
+            if taken:
+                return f"there is a stone on {self.cell_name(taken[0])}"
+        return ""
+
     def move_onto(self, cell: int) -> int | None:
         """The move that is to put a stone on a cell, and touches no other; None where there is no such move."""
         return cell if not len(self.touched) and cell < self.first_pass else None
 
-    # What it has
-
-    @property
-    def has_fills(self) -> bool:
-        """Whether the order of moves is of no matter, so that random games are played as fills."""
-        return self.fill_rows > 0
-
-    @property
-    def has_score(self) -> bool:
-        """Whether a game is won by more or less: by points, of which `contract.score` knows."""
-        return "score" in self.rules
-
-    @property
-    def has_key(self) -> bool:
-        """Whether positions have keys by which a search knows them again."""
-        return "key" in self.rules
-
-    @property
-    def has_prior(self) -> bool:
-        """Whether the game knows which moves recommend themselves before any playout."""
-        return "prior" in self.rules
-
-    @property
-    def has_estimate(self) -> bool:
-        """Whether there is a formula for the chance to win."""
-        return "estimate" in self.rules
-
-    @property
-    def has_tactics(self) -> bool:
-        """Whether the game knows moves that capture, and moves that save from capture."""
-        return "capturing_moves" in self.rules
-
-    @property
-    def has_dead_stones(self) -> bool:
-        """Whether stones that stand when the game ends may be dead, so that the score is better without them."""
-        return False
+    def moves_onto(self, colours: Sequence[int]) -> list[tuple[int, int]] | None:
+        """Who makes which moves to put these stones on the board as it is at the start; None where moves do not."""
+        return setting_up.moves_onto(self, colours)
 
     @property
     def can_set_up(self) -> bool:
@@ -193,7 +179,12 @@ class Game:
 
     def new_lanes(self, words: int = WORDS) -> Records:
         """A record for fills to work on, 64 games for each word, as an array of length one."""
-        return new(self._layouts.lanes(words))
+        return self._layouts.new_lanes(words)
+
+    @property
+    def fill_state(self) -> np.dtype[Any]:
+        """What kernels of fills are compiled for that are given states: their dtype, or what they begin with."""
+        return self._layouts.fill_state
 
     def new_sheets(self) -> Records:
         """A record for estimates to write to, as an array of length one."""
@@ -272,12 +263,25 @@ class Game:
             raise InputError(f"'{name}' is not a cell of {self.spec}")
         return cell
 
+    def notes(self, position: Position) -> list[str]:  # noqa: ARG002  for games that have something to say
+        """Lines that stand below a drawing, above who is to move: what else belongs to a position."""
+        return []
+
+    def spots(self, position: Position) -> Mapping[int, int]:  # noqa: ARG002  for games that have some
+        """Empty cells that a drawing shows as special, and whose they are: 1 for Black, 2 for White, 0 for nobody."""
+        return {}
+
+    def explanation(self) -> str:
+        """What people have to know to write moves, beyond the names of cells; empty where that is all."""
+        return ""
+
     def draw(self, position: Position, ansi: bool = False, mark: int | None = None) -> str:
         """The board as text, and below it who is to move or has won; empty cells of the move `mark` are stars."""
         last = self.marks(position.moves[-1]) if position.moves else ()
-        status = coloured_sides(position.status()) if ansi else position.status()
         marked = () if mark is None else self.marks(mark)
-        return f"{self.diagram.draw(position.stones().tolist(), last, ansi, marked)}\n{status}"
+        board = self.diagram.draw(position.stones().tolist(), last, ansi, marked, self.spots(position))
+        lines = "\n".join([*self.notes(position), position.status()])
+        return f"{board}\n{coloured_sides(lines) if ansi else lines}"
 
     def parse(self, drawing: str, to_move: str | None = None) -> Position:
         """The position that a drawing shows.

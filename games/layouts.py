@@ -70,11 +70,27 @@ class Layouts:
         """Of what a move has changed."""
         return self._tagged(change_fields(self._game.cells))
 
+    @functools.cached_property
+    def fill_state(self) -> np.dtype[Any]:
+        """Of states as kernels of fills see them."""
+        family, state = self._game.fill_family, self.start.dtype
+        return family.state_for(state) if family else state
+
     def lanes(self, words: int) -> np.dtype[Any]:
         """Of fills in rows of so many words."""
+        if self._game.fill_family:
+            return self._game.fill_family.lanes(words)
         if words not in self._of_lanes:
             self._of_lanes[words] = self._tagged(lane_fields(self._game.moves, self._game.fill_rows, words))
         return self._of_lanes[words]
+
+    def new_lanes(self, words: int) -> Records:
+        """A record for fills in rows of so many words; arrays that are shorter than its fields are their beginnings."""
+        lanes = new(self.lanes(words))
+        for name, value in self._game.fill_values.items():
+            place = lanes[name][0, : len(value)] if isinstance(value, np.ndarray) else lanes[name]
+            place[:] = value
+        return lanes
 
     def _tagged(self, fields: Sequence[Field]) -> np.dtype[Any]:
         return tagged_dtype(self._tag, fields)

@@ -54,9 +54,8 @@ class Position:
         if not 0 <= number < self.game.moves:
             raise IllegalMoveError(f"{number} is not a move of {self.game.spec}; moves are 0 to {self.game.moves - 1}")
         if not entries.advance(self.states, number):
-            name = self.game.move_name(number)
-            over = self.winner() is not None
-            raise IllegalMoveError(f"{name} may not be played: {'the game is over' if over else 'it is not legal now'}")
+            over = "the game is over" if self.winner() is not None else self.game.why_not(self, number)
+            raise IllegalMoveError(f"{self.game.move_name(number)} may not be played: {over or 'it is not legal now'}")
         self._moves.append(number)
 
     def legal_numbers(self) -> np.ndarray[Any, np.dtype[np.uint16]]:
@@ -67,6 +66,17 @@ class Position:
     def legal_moves(self) -> list[str]:
         """The names of the legal moves; none when the game is over."""
         return [self.game.move_name(int(number)) for number in self.legal_numbers()]
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether all that can be done is a pass that goes without saying."""
+        game = self.game
+        return game.forced_passes and self.winner() is None and int(self.legal_numbers()[0]) >= game.first_pass
+
+    def pass_until(self, turn: int | None) -> None:
+        """Make the passes that go without saying until a player's turn, 0 for Black or 1 for White; None for all."""
+        while self.turn != turn and self.must_pass:
+            self.play(self.game.first_pass)
 
     def winner(self) -> Winner | None:
         """Who has won (`black`, `white` or `draw`), or None while the game goes on."""
@@ -119,7 +129,8 @@ class Position:
 
         last = self.game.marks(self._moves[-1]) if self._moves else ()
         count = f"{self.game.spec}, {len(self._moves)} moves" if self._moves else self.game.spec
-        return board_html(self.game.diagram, self.stones().tolist(), [self.status(), count], last)
+        lines = [self.status(), *self.game.notes(self), count]
+        return board_html(self.game.diagram, self.stones().tolist(), lines, last, self.game.spots(self))
 
     def __str__(self) -> str:
         return self.draw()

@@ -58,8 +58,19 @@ def _placed(game: Game, colours: Sequence[int], turn: int) -> Records:
     return states
 
 
-def turn_in(drawing: str, to_move: str | None, black: int, white: int) -> int:
-    """Who is to move, 0 for Black or 1 for White: as is said, as is written, or by the numbers of stones."""
+def moves_onto(game: Game, colours: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Who puts which stone down, Black's first; None where that is not what moves do, or stones stand at the start."""
+    there = game.start().stones()
+    if np.array_equal(there, colours):
+        return []
+    stones = ((side, cell) for side in (0, 1) for cell, colour in enumerate(colours) if colour == side + 1)
+    moves = [(side, game.move_onto(cell)) for side, cell in stones]
+    known = [(side, move) for side, move in moves if move is not None]
+    return None if there.any() or len(known) < len(moves) else known
+
+
+def turn_in(drawing: str, to_move: str | None, black: int, white: int, things: str = "stones") -> int:
+    """Who is to move, 0 for Black or 1 for White: as is said, as is written, or by how many things were put down."""
     written = re.search(r"\b(black|white)\b[^\n]*\bto move\b", drawing, re.IGNORECASE)
     word = to_move or (written.group(1) if written else None)
     if word is not None:
@@ -67,5 +78,5 @@ def turn_in(drawing: str, to_move: str | None, black: int, white: int) -> int:
             raise InputError(f"'{word}' cannot be to move; black or white can")
         return int(word.lower() == "white")
     if black - white not in (0, 1):
-        raise InputError(f"{black} black and {white} white stones: say who is to move")
+        raise InputError(f"{black} black and {white} white {things}: say who is to move")
     return black - white

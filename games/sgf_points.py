@@ -24,7 +24,7 @@ class SgfPoints:
     def kind(self) -> str:
         """Which game it is: the value of GM."""
         name = parse_spec(self._game.spec).name
-        return _KINDS.get(name, name)
+        return self._game.known_as or _KINDS.get(name, name)
 
     @property
     def size(self) -> str:

@@ -85,6 +85,8 @@ def check_moves(game: Game) -> None:
         legal = position.legal_numbers().tolist()
         assert legal == sorted(set(legal)), f"legal moves are not ascending after {_told(position)}"
         assert bool(legal) == (position.winner() is None), f"legal moves and the end disagree after {_told(position)}"
+        if game.forced_passes and len(legal) > 1:
+            assert legal[-1] < game.first_pass, f"passes are forced, but one may pass or not after {_told(position)}"
         for move in chance.sample(range(game.moves), min(_TRIED_MOVES, game.moves)):
             if move in legal:
                 position.copy().play(move)

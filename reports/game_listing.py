@@ -40,5 +40,5 @@ def describe_game(text: str, moves: Sequence[str], ansi: bool, page: Page = PLAI
         f"{len(game.symmetries) or 1} symmetries, {'with' if game.swap else 'without'} swap rule"
     )
     table = parameter_table(kind_of_game.summary, kind_of_game.parameters.describe(), Form.TABLE)
-    parts = [render([table], Form.TABLE, page).rstrip("\n"), facts, position.draw(ansi)]
-    return "\n\n".join(parts) + "\n"
+    parts = [render([table], Form.TABLE, page).rstrip("\n"), facts, game.explanation(), position.draw(ansi)]
+    return "\n\n".join(filter(None, parts)) + "\n"

@@ -182,5 +182,7 @@ def _listed(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name}={item}" for name, item in value.items())
     if isinstance(value, list) and value:
-        return ", ".join(" ".join(map(str, item)) if isinstance(item, list) else str(item) for item in value)
+        lines = [" ".join(map(str, item)) if isinstance(item, list) else str(item) for item in value]
+        # Names of moves may have commas, so that lists of moves are set apart otherwise.
+        return ("; " if any(isinstance(item, list) for item in value) else ", ").join(lines)
     return _NOTHING if value in (None, "", []) else str(value)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from arena.arenas.statistics.tree_sizes import TreeSize
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page
 from arena.reports.table import Table, render
-
-if TYPE_CHECKING:
-    from arena.arenas.tree_size import TreeSize
 
 #: From this share of the mean on, one game decides what the mean is.
 _TOO_MUCH = 0.05

@@ -1,5 +1,5 @@
 """Pure statistics: numbers in, numbers out. No ledger, no files, no formatting.
 
-What takes long to load of scipy (`scipy.stats`, `scipy.optimize`) is called by its full name, which loads it when it
-is first used: most commands need neither.
+All of scipy takes long to load (`scipy.special`, `scipy.stats`, `scipy.optimize` and more). It is called by its full
+name, which loads a part when it is first used: most commands need none.
 """

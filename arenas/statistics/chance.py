@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 import scipy
-from scipy import special
 
 from arena.arenas.statistics.fisher import chance_of_table
+from arena.arenas.statistics.intervals import chance_under
 from arena.arenas.statistics.quantity import Quantity, difference
 
 #: Farther than so many standard errors a chance is nothing, and intervals cannot be told from certainty.
@@ -49,7 +49,7 @@ def chance_above(measured: Quantity, bound: float) -> float:
     """
     if measured.counts is not None and 0 < bound < 1:
         wins, losses = measured.counts
-        return float(special.betainc(wins, losses + 1, bound)) if wins else 1.0
+        return float(scipy.special.betainc(wins, losses + 1, bound)) if wins else 1.0
     if measured.is_share and 0 < bound < 1:
         return _tail(bound - measured.value, _score_error(measured, bound), measured.freedom)
     if measured.parts is not None:
@@ -61,7 +61,7 @@ def chance_below(measured: Quantity, bound: float) -> float:
     """The chance of a value as low as this one if the true one is at least `bound`: small where it is below."""
     if measured.counts is not None and 0 < bound < 1:
         wins, losses = measured.counts
-        return float(special.betaincc(wins + 1, losses, bound)) if losses else 1.0
+        return float(scipy.special.betaincc(wins + 1, losses, bound)) if losses else 1.0
     if measured.is_share and 0 < bound < 1:
         return _tail(measured.value - bound, _score_error(measured, bound), measured.freedom)
     if measured.parts is not None:
@@ -70,12 +70,17 @@ def chance_below(measured: Quantity, bound: float) -> float:
     return _tail(measured.value - bound, measured.error, measured.freedom)
 
 
+def chance_off(measured: Quantity, value: float) -> float:
+    """The chance of a quantity as far from a value as this one, in either direction, if it is the true one."""
+    return min(1.0, 2 * min(chance_above(measured, value), chance_below(measured, value)))
+
+
 def _tail(shortfall: float, error: float, freedom: float) -> float:
     """The chance to be as far below in Student's distribution; without any error, of a value that is exact."""
     if error == 0:
         return 0.0 if shortfall < 0 else 1.0
     place = shortfall / error
-    return float(special.ndtr(place) if math.isinf(freedom) else special.stdtr(freedom, place))
+    return chance_under(place, freedom)
 
 
 def _score_error(share: Quantity, bound: float) -> float:
@@ -88,14 +93,14 @@ def _by_newcombe(apart: Quantity, bound: float) -> float:
 
     def gap(reach: float) -> float:
         """How far the lower end lies above `bound`; of a negative reach, the upper end."""
-        interval = apart.interval_at(1 - 2 * float(special.ndtr(-abs(reach))))
+        interval = apart.interval_at(1 - 2 * float(scipy.special.ndtr(-abs(reach))))
         return (interval.low if reach > 0 else interval.high) - bound
 
     if gap(_FARTHEST) > 0:
         return 0.0
     if gap(-_FARTHEST) < 0:
         return 1.0
-    return float(special.ndtr(-scipy.optimize.brentq(gap, -_FARTHEST, _FARTHEST)))
+    return float(scipy.special.ndtr(-scipy.optimize.brentq(gap, -_FARTHEST, _FARTHEST)))
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
-from scipy import special
-from scipy.sparse import csgraph
+import scipy
 
 from arena.arenas.statistics.davidson import ELO, Floats
-from arena.arenas.statistics.intervals import Interval, quantile
+from arena.arenas.statistics.intervals import Interval, chance_under, quantile
 from arena.arenas.statistics.profile_likelihood import ProfileLikelihood
 from arena.arenas.statistics.ratings import Fit
 
@@ -133,7 +132,7 @@ class Ratings:
         normal = np.random.default_rng(0).standard_normal((_DRAWS, players)) @ np.linalg.cholesky(covariance).T
         own = np.diag(covariance)
         errors = np.sqrt(np.maximum(own[:, np.newaxis] + own - 2 * covariance, 1e-300))
-        bounds = special.ndtri(self.superiorities())
+        bounds = scipy.special.ndtri(self.superiorities())
         found = np.zeros(players)
         for player in range(players):
             others = np.arange(players) != player
@@ -151,7 +150,7 @@ class Ratings:
         contrast[-1] = 1.0
         spread = self.fit.spread(contrast)
         half = quantile(self._confidence, spread.freedom) * math.sqrt(spread.variance)
-        low, middle, high = (float(special.expit(log_draw + shift - math.log(2))) for shift in (-half, 0.0, half))
+        low, middle, high = (float(scipy.special.expit(log_draw + shift - math.log(2))) for shift in (-half, 0.0, half))
         return middle, Interval(low, high)
 
     def covariance(self, players: list[int]) -> Floats:
@@ -196,10 +195,10 @@ class Ratings:
         if error == 0:
             return 0.5
         if self.fit.players > _MOST_PROFILED:
-            return _tail(float(contrast @ self.fit.parameters) / error, spread.freedom)
+            return chance_under(float(contrast @ self.fit.parameters) / error, spread.freedom)
         stretch = error / math.sqrt(float(contrast @ self.fit.covariance @ contrast))
         profile = ProfileLikelihood(self.fit, contrast)
-        return _tail(profile.signed_root(profile.best * (1 - 1 / stretch)), spread.freedom)
+        return chance_under(profile.signed_root(profile.best * (1 - 1 / stretch)), spread.freedom)
 
 
 def relative_to_player(fit: Fit, player: int) -> Ratings:
@@ -222,10 +221,6 @@ def relative_to_weighted_mean(fit: Fit) -> Ratings:
     return Ratings(fit, told / told.sum())
 
 
-def _tail(score: float, freedom: float) -> float:
-    return float(special.ndtr(score) if math.isinf(freedom) else special.stdtr(freedom, score))
-
-
 def _reach(fit: Fit) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     """Whether the player of the row has points against that of the column, or against one who has, and so on."""
     players, meetings = fit.players, fit.meetings
@@ -234,5 +229,5 @@ def _reach(fit: Fit) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     links = np.zeros((players, players), dtype=np.bool_)
     np.logical_or.at(links, (black, white), meetings.counts[:, 1:].sum(axis=1) > 0)
     np.logical_or.at(links, (white, black), meetings.counts[:, :2].sum(axis=1) > 0)
-    found = csgraph.shortest_path(links.astype(float), unweighted=True)
+    found = scipy.sparse.csgraph.shortest_path(links.astype(float), unweighted=True)
     return np.isfinite(found)

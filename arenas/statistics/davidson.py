@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
+import scipy
 
 #: Elo in one unit of log-odds.
 ELO = 400 / math.log(10)
@@ -79,7 +79,7 @@ def count_meetings(
     seats, first = keys % players**2, keys // players**2
     columns = np.concatenate([seats // players, seats % players, players + first])
     signs = np.repeat([1.0, -1.0, 1.0], size)
-    design: Any = sparse.csr_array((signs, (rows, columns)), shape=(size, players + groups))
+    design: Any = scipy.sparse.csr_array((signs, (rows, columns)), shape=(size, players + groups))
     if size * (players + groups) <= _SMALL:
         design = design.toarray()
     return Meetings(players, groups, counts, design), meeting

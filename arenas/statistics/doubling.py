@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
+import scipy
 
 from arena.arenas.statistics.contrasts import relative_to_player
 from arena.arenas.statistics.davidson import Floats
@@ -60,7 +60,7 @@ def elo_per_doubling(
         if abs(slope - before) < 1e-9 * (1 + abs(slope)):
             break
     freedom = len(players) - 2
-    misfit = float(special.chdtrc(freedom, off_line)) if freedom else None
+    misfit = float(scipy.special.chdtrc(freedom, off_line)) if freedom else None
     error = math.sqrt(max(1.0, off_line / freedom if freedom else 1.0) / precision)
     half = quantile(0.95) * error
     return Doubling(slope, error, Interval(slope - half, slope + half), misfit)

@@ -10,10 +10,9 @@ import math
 from dataclasses import dataclass
 
 import scipy
-from scipy import special
 
 from arena.arenas.statistics.fisher import fisher_power, shares_around
-from arena.arenas.statistics.intervals import Interval, quantile
+from arena.arenas.statistics.intervals import Interval, chance_under, quantile
 from arena.arenas.statistics.quantity import Quantity, difference
 
 #: A chance this small counts as significant; and how often what is there should be seen.
@@ -60,7 +59,7 @@ def power_of_difference(published: Quantity, measured: Quantity, distance: float
     if apart.error == 0:
         return 1.0 if distance > 0 else 0.0
     reach = quantile(1 - level, apart.freedom)
-    return float(special.ndtr(distance / apart.error - reach) + special.ndtr(-distance / apart.error - reach))
+    return chance_under(distance / apart.error - reach) + chance_under(-distance / apart.error - reach)
 
 
 def least_shown(published: Quantity, measured: Quantity, level: float) -> float | None:

@@ -16,7 +16,7 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import special
+import scipy
 
 from arena.arenas.statistics.davidson import (
     Floats,
@@ -143,7 +143,7 @@ def _tested(fit: Fit, further: _Further) -> float | None:
     if min(mean, variance) <= 0:
         return None
     squares = float(further.scores @ metric @ further.scores)
-    return float(special.gammaincc(mean**2 / variance, squares * mean / variance))
+    return float(scipy.special.gammaincc(mean**2 / variance, squares * mean / variance))
 
 
 def _moments(fit: Fit, further: _Further, metric: Floats) -> tuple[float, float]:

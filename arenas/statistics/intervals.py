@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from scipy import special
+import scipy
 
 from arena.arenas.statistics.interval_kind import IntervalKind
 
@@ -37,7 +37,14 @@ def quantile(confidence: float, freedom: float = math.inf) -> float:
     """How many standard errors an interval reaches to either side: Student's, or the normal distribution's."""
     if math.isinf(freedom):
         return NormalDist().inv_cdf((1 + confidence) / 2)
-    return float(special.stdtrit(freedom, (1 + confidence) / 2))
+    return float(scipy.special.stdtrit(freedom, (1 + confidence) / 2))
+
+
+def chance_under(place: float, freedom: float = math.inf) -> float:
+    """The chance of a number below a place, in Student's distribution or the normal one; see `quantile`."""
+    if math.isinf(freedom):
+        return 0.5 * math.erfc(-place / math.sqrt(2))
+    return float(scipy.special.stdtr(freedom, place))
 
 
 def simultaneous(confidence: float, count: int) -> float:
@@ -75,8 +82,8 @@ def exact(wins: float, games: float, confidence: float = 0.95, freedom: float = 
         return ANY_SHARE
     fewer = (quantile(confidence) / quantile(confidence, freedom)) ** 2
     won, lost, tail = wins * fewer, (games - wins) * fewer, (1 - confidence) / 2
-    low = float(special.betaincinv(won, lost + 1, tail)) if won > 0 else 0.0
-    high = float(special.betaincinv(won + 1, lost, 1 - tail)) if lost > 0 else 1.0
+    low = float(scipy.special.betaincinv(won, lost + 1, tail)) if won > 0 else 0.0
+    high = float(scipy.special.betaincinv(won + 1, lost, 1 - tail)) if lost > 0 else 1.0
     return Interval(low, high)
 
 

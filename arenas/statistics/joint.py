@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
+import scipy
 
 from arena.arenas.statistics.chance import chance_of_difference
 from arena.arenas.statistics.quantity import Quantity
@@ -103,6 +103,27 @@ def joint_of_differences(differences: npt.ArrayLike, covariance: npt.ArrayLike) 
     return _asymptotic(float(np.square(apart @ root).sum()), root.shape[1])
 
 
+def joint_of_means(rows: npt.ArrayLike) -> Joint:
+    """Whether the means of all columns are zero: Hotelling's test, for independent rows of normal numbers.
+
+    The covariance is that of the rows, and their number decides how well it is known: the chance is by Fisher's F. With
+    no more rows than columns have dimensions nothing can be told.
+    """
+    table = np.asarray(rows, dtype=float)
+    count = len(table)
+    if count < 2:
+        return Joint(0.0, table.shape[1], 1.0, 1.0)
+    apart = table - table.mean(axis=0)
+    root = _root_of_inverse(apart.T @ apart / (count - 1) / count)
+    freedom = root.shape[1]
+    if not 0 < freedom < count:
+        return Joint(0.0, freedom, 1.0, 1.0)
+    found = float(np.square(table.mean(axis=0) @ root).sum())
+    ratio = found * (count - freedom) / (freedom * (count - 1))
+    chance = float(scipy.special.fdtrc(freedom, count - freedom, ratio))
+    return Joint(found, freedom, chance, _chi_squared(found, freedom))
+
+
 def joint_of_pairs(pairs: Sequence[tuple[Quantity, Quantity]]) -> Joint:
     """Whether all of some independent rows are equal, each published and measured: by deals where all are counts."""
     counts = [(there.counts, here.counts) for there, here in pairs]
@@ -114,7 +135,7 @@ def joint_of_pairs(pairs: Sequence[tuple[Quantity, Quantity]]) -> Joint:
 
 def joint_of_chances(chances: Sequence[float]) -> Joint:
     """Whether all of some independent null hypotheses hold, each with its two-sided chance."""
-    squares = special.chdtri(1, np.maximum(chances, np.finfo(float).tiny))
+    squares = scipy.special.chdtri(1, np.maximum(chances, np.finfo(float).tiny))
     return _asymptotic(float(np.sum(squares)), len(chances))
 
 
@@ -130,7 +151,7 @@ def _asymptotic(statistic: float, freedom: int) -> Joint:
 
 
 def _chi_squared(statistic: float, freedom: int) -> float:
-    return float(special.chdtrc(freedom, statistic)) if freedom else 1.0
+    return float(scipy.special.chdtrc(freedom, statistic)) if freedom else 1.0
 
 
 def _root_of_inverse(covariance: Floats) -> Floats:

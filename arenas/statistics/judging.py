@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm, rank_correlation
+from arena.arenas.statistics.chance import (
+    chance_above,
+    chance_below,
+    chance_of_difference,
+    chance_off,
+    holm,
+    rank_correlation,
+)
 from arena.arenas.statistics.equivalence import (
     LEVEL,
     equivalent,
@@ -154,6 +161,12 @@ def claim_no_more(measured: Quantity, bound: float, margin: float = NO_MORE_MARG
     """The claim that a quantity is not above a bound, which holds once it is surely below bound + margin."""
     chances = (chance_below(measured, bound + margin), chance_above(measured, bound))
     return _claimed(Question(QuestionKind.NO_MORE, bound=bound, margin=margin), measured, chances)
+
+
+def claim_about(measured: Quantity, value: float, margin: float = SHARE_MARGIN) -> Judgement:
+    """The claim that a quantity is about a value, which holds once it is surely less than the margin from it."""
+    too_far = max(chance_below(measured, value + margin), chance_above(measured, value - margin))
+    return claim(too_far, chance_off(measured, value))
 
 
 def _claimed(question: Question, measured: Quantity, chances: tuple[float, float]) -> Judgement:

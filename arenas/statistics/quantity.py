@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
-from scipy import special
+import scipy
 
 from arena.arenas.statistics.intervals import Interval, newcombe, quantile, wilson
 
@@ -81,8 +81,8 @@ class Quantity:
         if self.counts is not None:
             wins, losses = self.counts
             if above:
-                return float(special.betaincinv(wins, losses + 1, 1 - confidence)) if wins else 0.0
-            return float(special.betaincinv(wins + 1, losses, confidence)) if losses else 1.0
+                return float(scipy.special.betaincinv(wins, losses + 1, 1 - confidence)) if wins else 0.0
+            return float(scipy.special.betaincinv(wins + 1, losses, confidence)) if losses else 1.0
         interval = self.interval_at(2 * confidence - 1)
         return interval.low if above else interval.high
 

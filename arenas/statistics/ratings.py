@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
-from scipy.sparse import csgraph
+import scipy
 
 from arena.arenas.statistics.davidson import (
     ELO,
@@ -195,8 +194,8 @@ def _checked(
 def _require_connected(games: PlayedGames, names: Sequence[str]) -> None:
     """Every player must be linked with every other by a chain of games, whoever won them."""
     players = len(names)
-    links = sparse.coo_array((np.ones(len(games.black)), (games.black, games.white)), shape=(players, players))
-    count, part = csgraph.connected_components(links, directed=False)
+    links = scipy.sparse.coo_array((np.ones(len(games.black)), (games.black, games.white)), shape=(players, players))
+    count, part = scipy.sparse.csgraph.connected_components(links, directed=False)
     if count > 1:
         raise DisconnectedError([np.flatnonzero(part == number).tolist() for number in range(count)], names)
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
+import scipy
 
 from arena.arenas.statistics.davidson import Floats, Integers, Meetings, game_scores, information
 
@@ -65,7 +65,7 @@ class Scatter:
     corrections: Floats  # patterns x parameters x parameters: CR2's, to be applied from the left to the scores
     rest: Floats  # parameters x parameters: information of single games and of the prior
     covariance: Floats  # the model's
-    residuals: sparse.csr_array  # clusters x meetings: scores of δ, of which `scores` are made
+    residuals: scipy.sparse.csr_array  # clusters x meetings: scores of δ, of which `scores` are made
     alone: Floats  # single games of every meeting
 
     @property
@@ -155,7 +155,7 @@ def scatter_of(
     place[large] = np.arange(len(large))
     inside = place[games.cluster] >= 0
     alone = np.bincount(meeting[~inside], minlength=len(meetings.counts)).astype(np.float64)
-    composition = sparse.csr_array(
+    composition = scipy.sparse.csr_array(
         (np.ones(int(inside.sum())), (place[games.cluster[inside]], meeting[inside])),
         shape=(len(large), len(meetings.counts)),
     )
@@ -163,7 +163,7 @@ def scatter_of(
     informations = np.array([information(parameters, meetings, composition[[row]].toarray()[0]) for row in examples])
     by_delta, by_draw = game_scores(parameters, meetings)
     own, cluster = (meeting[inside], games.outcome[inside]), place[games.cluster[inside]]
-    residuals = sparse.csr_array((by_delta[own], (cluster, own[0])), shape=composition.shape)
+    residuals = scipy.sparse.csr_array((by_delta[own], (cluster, own[0])), shape=composition.shape)
     return Scatter(
         scores=_scores(meetings, residuals, np.bincount(cluster, by_draw[own], minlength=len(large))),
         pattern=pattern,
@@ -176,7 +176,7 @@ def scatter_of(
     )
 
 
-def _patterns(composition: sparse.csr_array) -> tuple[Integers, list[int]]:
+def _patterns(composition: scipy.sparse.csr_array) -> tuple[Integers, list[int]]:
     """Every cluster's pattern, and a cluster of every pattern."""
     composition.sum_duplicates()
     known: dict[tuple[bytes, bytes], int] = {}
@@ -192,7 +192,7 @@ def _patterns(composition: sparse.csr_array) -> tuple[Integers, list[int]]:
     return pattern, examples
 
 
-def _scores(meetings: Meetings, residuals: sparse.csr_array, by_draw: npt.NDArray[Any]) -> Floats:
+def _scores(meetings: Meetings, residuals: scipy.sparse.csr_array, by_draw: npt.NDArray[Any]) -> Floats:
     """Scores of all parameters (columns), summed by cluster (rows)."""
     sums = residuals @ meetings.design
     scores = sums if isinstance(sums, np.ndarray) else sums.toarray()

@@ -235,7 +235,10 @@ def _tilt(shares: Floats, excess: Floats) -> Floats:
     sums to less than 1; the rest belongs to the cell, empty so far, that has the greatest excess of the other sign.
     """
     first, last = -1 / excess.max(axis=1), -1 / excess.min(axis=1)
-    low, high, tilt = first.copy(), last.copy(), np.zeros(len(shares))
+    low, high, near = first.copy(), last.copy(), 1e-12 * (last - first)
+    # If all that was seen lies on one side, the greatest sum is at an end.
+    below, above = ((((excess > 0) if side else (excess < 0)) & (shares > 0)).any(axis=1) for side in (0, 1))
+    tilt = np.where(below & above, 0.0, np.where(below, first, last))
     for _ in range(_ROUNDS):
         ratios = _ratios(shares, excess, tilt)
         slope, bend = (shares * ratios).sum(axis=1), (shares * ratios * ratios).sum(axis=1)
@@ -245,8 +248,10 @@ def _tilt(shares: Floats, excess: Floats) -> Floats:
         fall = bend * room - slope * turn
         step = np.divide(slope * room, fall, out=np.zeros_like(slope), where=fall > 0)
         inside = (low < tilt + step) & (tilt + step < high) & (fall > 0)
+        # Who has arrived stays, while others are still on their way.
+        inside |= (np.abs(step) <= near) & (fall > 0)
         last_tilt, tilt = tilt, np.where(inside, tilt + step, (low + high) / 2)
-        if np.all(np.abs(tilt - last_tilt) <= 1e-12 * (last - first)):
+        if np.all(np.abs(tilt - last_tilt) <= near):
             break
     return tilt
 

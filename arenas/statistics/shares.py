@@ -18,10 +18,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
 
 from arena.arenas.statistics.interval_kind import IntervalKind
-from arena.arenas.statistics.intervals import ANY_SHARE, INTERVALS, Interval
+from arena.arenas.statistics.intervals import ANY_SHARE, INTERVALS, Interval, chance_under
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -65,7 +64,7 @@ class Share:
         if not self.games:
             return 0.5
         score = (self.points / self.games - 0.5) * 2 * math.sqrt(self.effective)
-        return float(special.ndtr(score) if math.isinf(self.freedom) else special.stdtr(self.freedom, score))
+        return chance_under(score, self.freedom)
 
 
 NO_GAMES = Share(0.0, 0, 0.0, None, math.inf)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,9 @@ from arena.games.blokus.pieces import Pieces, Squares, moved_home
 from arena.games.diagram import Diagram, Row
 
 Table = npt.NDArray[np.int64]
+
+_EDGES = (1, 0), (-1, 0), (0, 1), (0, -1)
+_CORNERS = (1, 1), (1, -1), (-1, 1), (-1, -1)
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Board:
     def diagram(self) -> Diagram:
         """How the board is drawn: numbered from below."""
         rows = (tuple(range(y * self.size, (y + 1) * self.size)) for y in reversed(range(self.size)))
-        return Diagram(tuple(Row(cells, (False,) * self.size) for cells in rows), from_below=True)
+        return Diagram(tuple(Row(cells, (False,) * self.size) for cells in rows), from_below=True, tiles=True)
 
     @functools.cached_property
     def starts(self) -> tuple[int, int]:
@@ -47,6 +51,18 @@ class Board:
         near = (self.size - 1) // 3
         far = self.size - 1 - near
         return far * self.size + near, near * self.size + far
+
+    def edges(self, cell: int) -> list[int]:
+        """The cells that have an edge in common with a cell."""
+        return self._beside(cell, _EDGES)
+
+    def corners(self, cell: int) -> list[int]:
+        """The cells that have a corner in common with a cell, and no edge."""
+        return self._beside(cell, _CORNERS)
+
+    def _beside(self, cell: int, steps: tuple[tuple[int, int], ...]) -> list[int]:
+        x, y, size = cell % self.size, cell // self.size, self.size
+        return [(y + up) * size + x + right for right, up in steps if 0 <= x + right < size and 0 <= y + up < size]
 
     # Placements
 
@@ -80,12 +96,26 @@ class Board:
             for number, x, y in self.placements.tolist()
         )
 
+    @functools.cached_property
+    def rings(self) -> npt.NDArray[np.uint8]:
+        """How far from the middle every placement begins: steps by rows, columns and diagonals, halves dropped."""
+        lines = np.abs(2 * np.arange(self.size) - (self.size - 1)) // 2
+        steps = np.maximum(lines[:, None], lines[None, :]).ravel()
+        return np.array([min(steps[cell] for cell in cells) for cells in map(list, self.touched)], dtype=np.uint8)
+
     def placement(self, squares: Squares) -> int | None:
         """The placement that covers these squares of the board, if a piece does."""
         number = self.pieces.number_of.get(moved_home(squares))
         if number is None:
             return None
-        x, y = min(x for x, _ in squares), min(y for _, y in squares)
+        return self.placement_at(number, min(x for x, _ in squares), min(y for _, y in squares))
+
+    def placement_of(self, cells: Iterable[int]) -> int | None:
+        """The placement that covers these cells, if a piece does."""
+        return self.placement(tuple((cell % self.size, cell // self.size) for cell in cells))
+
+    def placement_at(self, number: int, x: int, y: int) -> int:
+        """The placement of an orientation whose lowest left corner is at (x, y)."""
         return self.bases[number] + y * (self.size + 1 - self.pieces.orientations[number].width) + x
 
     @functools.cached_property
@@ -93,6 +123,10 @@ class Board:
         """What every placement is called: by its cells, from the lowest row up."""
         names = self.diagram.names
         return tuple(",".join(names[cell] for cell in cells) for cells in self.touched)
+
+    def piece_of(self, move: int) -> int:
+        """The number of the piece that a placement lays."""
+        return self.pieces.orientations[int(self.placements[move, 0])].piece
 
     # Symmetries
 

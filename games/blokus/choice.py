@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arena.games.blokus.placing import column_of, counting, is_open, laying, row_of, status_of, window
 from arena.games.blokus.scoring import scoring
@@ -32,26 +33,49 @@ _TRIALS = (0, 0, *[32] * 8, *[8] * 4)
 #: A choice is a point, and above it a place in the lists; or this.
 NO_CHOICE = np.uint64(0xFFFFFFFF)
 _WORDS = np.uint64(ROW_OF_WORDS)
-_POINT_BITS = np.uint64(8)
+POINT_BITS = np.uint64(8)
 _POINT = np.uint64(255)
 
 
 def choice_fields(tables: Tables) -> list[Field]:
-    """Work space of a playout: how many placements are possible at each anchor."""
-    return [("allowed", "u2", (tables.most_anchors,))]
+    """Work space of a playout: how many placements are possible at each anchor, and what they weigh."""
+    return [("allowed", "u2", (tables.most_anchors,)), ("weighed", "u8", (tables.most_anchors,))]
 
 
-def choosing(tables: Tables) -> Kernel:
-    """What draws a placement for a player, or NO_CHOICE."""
+def trials(tables: Tables) -> tuple[Kernel, npt.NDArray[np.int64]]:
+    """What tries once to draw a placement, and how often to try with so many pieces on the board."""
     starts, lengths = tables.windows.starts, tables.windows.lengths
     words = tables.windows.listed[0].reshape(-1)
-    count_allowed, find_allowed = counting(tables)
     trials_at = np.zeros(2 * len(tables.board.pieces.names) + 1, dtype=np.int64)
     trials_at[: len(_TRIALS)] = _TRIALS[: len(trials_at)]
     list_bits = np.uint64(tables.longest_at_anchor.bit_length())
     place_mask = (_ONE << list_bits) - _ONE
     anchor_bits = np.uint64(56) - list_bits
     anchor_mask = (_ONE << anchor_bits) - _ONE
+
+    @inlined
+    def try_placement(state: Record, player: np.uint64, rng: Record) -> np.uint64:
+        """One of all placements that are possible, as a choice, or often NO_CHOICE; there has to be an anchor."""
+        random = next_word(rng)
+        place = random & place_mask
+        # The lowest bits are the place, those above them say which anchor: uniform but for one part in 2^49.
+        number = (((random >> list_bits) & anchor_mask) * np.uint64(state.count[player])) >> anchor_bits
+        point = np.uint64(state.points[player, number])
+        if is_open(state, player, point):
+            word = window(state, player, point)
+            status = status_of(word)
+            where = starts[status] * _WORDS + place
+            if place < lengths[status] and words[where] & word == _ZERO:
+                return (where << POINT_BITS) | point  # type: ignore[no-any-return]
+        return NO_CHOICE
+
+    return try_placement, trials_at
+
+
+def choosing(tables: Tables) -> Kernel:
+    """What draws a placement for a player, or NO_CHOICE."""
+    count_allowed, find_allowed = counting(tables)
+    try_placement, trials_at = trials(tables)
 
     @helper
     def draw_counted(state: Record, player: np.uint64, rng: Record, trace: Record) -> np.uint64:
@@ -74,48 +98,45 @@ def choosing(tables: Tables) -> Kernel:
             left -= np.uint64(trace.allowed[chosen])
             chosen += _ONE
         point = np.uint64(state.points[player, chosen])
-        return (find_allowed(window(state, player, point), left) << _POINT_BITS) | point  # type: ignore[no-any-return]
+        return (find_allowed(window(state, player, point), left) << POINT_BITS) | point  # type: ignore[no-any-return]
 
     @inlined
     def draw_placement(state: Record, player: np.uint64, rng: Record, trace: Record) -> np.uint64:
         """One of all placements that are possible for a player, as a choice; NO_CHOICE if there are none."""
-        count = np.uint64(state.count[player])
-        if count > _ZERO:
+        if state.count[player] > 0:
             for _ in range(trials_at[np.uint64(state.laid[_ZERO]) + np.uint64(state.laid[_ONE])]):
-                random = next_word(rng)
-                place = random & place_mask
-                # The lowest bits are the place, those above them say which anchor: uniform but for one part in 2^49.
-                number = (((random >> list_bits) & anchor_mask) * count) >> anchor_bits
-                point = np.uint64(state.points[player, number])
-                if is_open(state, player, point):
-                    word = window(state, player, point)
-                    status = status_of(word)
-                    where = starts[status] * _WORDS + place
-                    if place < lengths[status] and words[where] & word == _ZERO:
-                        return (where << _POINT_BITS) | point  # type: ignore[no-any-return]
+                choice = try_placement(state, player, rng)
+                if choice != NO_CHOICE:
+                    return choice  # type: ignore[no-any-return]
         return draw_counted(state, player, rng, trace)
 
     return draw_placement
 
 
+def number_of_choice(tables: Tables) -> Kernel:
+    """What tells the move that a choice is."""
+    numbering, listed = tables.numbering, tables.windows.listed[1]
+
+    @inlined
+    def number_of(choice: np.uint64) -> np.uint64:
+        point, placement = choice & _POINT, np.uint64(listed[choice >> POINT_BITS])
+        first, columns = numbering[placement, _ZERO], numbering[placement, _ONE]
+        return first + row_of(point) * columns + column_of(point)  # type: ignore[no-any-return]
+
+    return number_of
+
+
 def playout_kernels(tables: Tables, bonus: bool) -> dict[str, Kernel]:
     """The kernel `playout`, and the one that draws a move of those chosen one by one."""
     draw_placement, lay = choosing(tables), laying(tables)
-    around, numbering, listed = tables.around.astype(np.uint64), tables.numbering, tables.windows.listed[1]
+    around, listed, number_of = tables.around.astype(np.uint64), tables.windows.listed[1], number_of_choice(tables)
     number_of_pass = np.uint64(len(tables.placements))
     score, tell_winner = scoring(tables, bonus)
     lead = helper(score)
 
     @inlined
-    def number_of(choice: np.uint64) -> np.uint64:
-        """The move that a choice is."""
-        point, placement = choice & _POINT, np.uint64(listed[choice >> _POINT_BITS])
-        first, columns = numbering[placement, _ZERO], numbering[placement, _ONE]
-        return first + row_of(point) * columns + column_of(point)  # type: ignore[no-any-return]
-
-    @inlined
     def lay_choice(state: Record, player: np.uint64, choice: np.uint64) -> None:
-        point, placement = choice & _POINT, np.uint64(listed[choice >> _POINT_BITS])
+        point, placement = choice & _POINT, np.uint64(listed[choice >> POINT_BITS])
         x, y = column_of(point) - around[placement, _ONE], row_of(point) - around[placement, _TWO]
         lay(state, player, around[placement, _ZERO], x, y)
 

@@ -78,19 +78,35 @@ class Pieces:
         )
 
     @functools.cached_property
+    def shapes(self) -> tuple[tuple[str, ...], ...]:
+        """Each piece as it is usually shown: rows from the top, in which `#` is a square."""
+        return tuple(tuple(_SHAPES[name].split()) for name in self.names)
+
+    @functools.cached_property
+    def turns(self) -> tuple[tuple[int, ...], ...]:
+        """The orientations of each piece as shown, turned to the right once, twice and three times, and turned over.
+
+        The last four are those of the piece that is turned over to the side first. They need not be different.
+        """
+        return tuple(
+            tuple(self.number_of[moved_home(image)] for image in _images(_SHAPES[name])) for name in self.names
+        )
+
+    @functools.cached_property
     def number_of(self) -> dict[Squares, int]:
         """The number of the orientation with these squares."""
         return {orientation.squares: number for number, orientation in enumerate(self.orientations)}
 
 
 def _images(shape: str) -> list[Squares]:
-    """A shape turned and turned over in all ways, wherever that leaves it."""
+    """A shape as it is and turned to the right in all ways, then the same turned over, wherever that leaves it."""
     rows = shape.split()
     squares = tuple((x, -y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#")
     images = []
-    for _ in range(4):
-        squares = tuple((-y, x) for x, y in squares)
-        images += [squares, tuple((-x, y) for x, y in squares)]
+    for turned in (squares, tuple((-x, y) for x, y in squares)):
+        for _ in range(4):
+            images.append(turned)
+            turned = tuple((y, -x) for x, y in turned)
     return images
 
 

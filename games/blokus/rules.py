@@ -9,9 +9,11 @@ import numpy as np
 
 from arena.games.blokus.choice import playout_kernels
 from arena.games.blokus.placing import column_of, counting, is_open, laying, row_of, status_of, window
+from arena.games.blokus.prior import prior_kernel
 from arena.games.blokus.scoring import scoring
 from arena.games.blokus.state import MARGIN
 from arena.games.blokus.tables import Tables
+from arena.games.blokus.weighing import weighing_kernel
 from arena.games.toolbox.bitboards import ROWS
 from arena.games.toolbox.bits import lowest_bit
 from arena.games.toolbox.disjoint import ROW_OF_WORDS, disjoint_bits
@@ -37,6 +39,8 @@ def kernels(tables: Tables, bonus: bool) -> dict[str, Kernel]:
         "is_legal": _judging(tables),
         **_playing(tables, bonus),
         **playout_kernels(tables, bonus),
+        "draw_by_size": weighing_kernel(tables),
+        "prior": prior_kernel(tables),
     }
 
 
@@ -150,6 +154,7 @@ def _playing(tables: Tables, bonus: bool) -> dict[str, Kernel]:
             lay(state, player, orientation, x, y)
             colour_cells(state, player, orientation, y * size + x)
         state.ply += 1
+        state.last = move
         state.to_move = _ONE - player
 
     def key(state: Record) -> np.uint64:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from arena.games.blokus.board import Board
 from arena.games.errors import InputError
 
-_EDGES = (1, 0), (-1, 0), (0, 1), (0, -1)
-_CORNERS = (1, 1), (1, -1), (-1, 1), (-1, -1)
 _NAMES = ("Black", "White")
 
 
@@ -23,13 +21,13 @@ def placements_of(board: Board, colours: Sequence[int], player: int, starts: tup
     moves: dict[frozenset[int], int] = {}
     for cells in pieces:
         names = ",".join(board.diagram.names[cell] for cell in sorted(cells))
-        move = board.placement(tuple(sorted((cell % board.size, cell // board.size) for cell in cells)))
+        move = board.placement_of(cells)
         if move is None:
             raise InputError(f"{who}'s stones {names} are not a piece")
         moves[cells] = move
     spent: set[int] = set()
     for move in moves.values():
-        piece = board.pieces.orientations[int(board.placements[move, 0])].piece
+        piece = board.piece_of(move)
         if piece in spent:
             raise InputError(f"{who} has the piece {board.pieces.names[piece]} only once")
         spent.add(piece)
@@ -55,7 +53,7 @@ def _pieces_of(board: Board, colours: Sequence[int], player: int) -> list[frozen
             if cell in left:
                 left.remove(cell)
                 found.add(cell)
-                pending += _beside(board, cell, _EDGES)
+                pending += board.edges(cell)
         pieces.append(frozenset(found))
     return pieces
 
@@ -64,11 +62,6 @@ def _in_order(board: Board, pieces: list[frozenset[int]], first: frozenset[int])
     """The first piece, and all that can be reached from it by corners."""
     order = [first]
     for cells in order:
-        near = {corner for cell in cells for corner in _beside(board, cell, _CORNERS)}
+        near = {corner for cell in cells for corner in board.corners(cell)}
         order += [other for other in pieces if other not in order and near & other]
     return order
-
-
-def _beside(board: Board, cell: int, steps: tuple[tuple[int, int], ...]) -> list[int]:
-    x, y, size = cell % board.size, cell // board.size, board.size
-    return [(y + up) * size + x + right for right, up in steps if 0 <= x + right < size and 0 <= y + up < size]

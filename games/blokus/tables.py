@@ -78,6 +78,14 @@ class Tables:
             by_piece[one.piece] = max(by_piece[one.piece], corners)
         return sum(by_piece) + len(self.board.starts)
 
+    @functools.cached_property
+    def sizes_listed(self) -> npt.NDArray[np.uint32]:
+        """For each row of the lists and each number of squares: bits for the placements that have as many."""
+        words, listed = self.windows.listed
+        sizes = self.squares_of[self.around[listed, 0]].reshape(words.shape)
+        columns = np.arange(words.shape[1], dtype=np.uint32)
+        return np.stack([((sizes == size) << columns).sum(axis=1) for size in range(6)], axis=1).astype(np.uint32)
+
     # By placement
 
     @functools.cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,8 +10,9 @@ import numpy as np
 from arena.games.connection.empty import list_empty
 from arena.games.connection.reduction import reduction_program
 from arena.games.connection.topology import Topology
+from arena.games.lanes import FillFamily
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.records import BLACK, WHITE, Record
+from arena.games.toolbox.records import BLACK, WHITE, Field, Record
 from arena.games.toolbox.rng import next_word, shuffle
 from arena.games.toolbox.vectors import complement_row, majority, random_row, random_swap, set_row
 
@@ -26,9 +27,31 @@ _MIX_A, _MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _SHIFT_27, _SHIFT_30, _SHIFT_31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 
+#: The largest board, the Hex board of 25 cells a side: its cells, and rows and votes of its reduction.
+_MOST_CELLS, _MOST_ROWS, _MOST_VOTES = 625, 1251, 15_000
+
+
+def head_fields(cells: int) -> list[Field]:
+    """What the state of a connection game begins with: the last move, and the stones with a wall behind them."""
+    return [("last", "u2"), ("color", "u1", (cells + 1,))]
+
+
 def lane_rows(board: Topology) -> int:
     """How many rows of words a fill works on."""
     return reduction_program(board).rows
+
+
+def lane_values(board: Topology) -> dict[str, Any]:
+    """What lanes have to know of a board."""
+    program = reduction_program(board)
+    return {
+        "cells": board.cells,
+        "black": board.black,
+        "white": board.white,
+        "votes": np.array(program.votes, dtype=np.uint16).reshape(-1, 4),
+        "steps": len(program.votes),
+        "result": program.result,
+    }
 
 
 @helper
@@ -78,37 +101,52 @@ def _exchange(lanes: Record, rng: Record, empties: np.uint64) -> None:
         )
 
 
-def fill_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
-    """The kernels `begin_fills` and `fill`."""
-    program = reduction_program(board)
-    cells, black, white = np.uint64(board.cells), np.uint64(board.black), np.uint64(board.white)
-    votes = np.array(program.votes, dtype=np.uint16).reshape(-1, 4)
-    steps, result = np.uint64(len(votes)), np.uint64(program.result)
+def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
+    """See `arena.games.contract`."""
+    cells = np.uint64(lanes.cells)
+    lanes.empties = list_empty(state, lanes.empty, cells)
+    mover = state.to_move + 1
+    for cell in range(cells):
+        mine = state.color[np.uint64(cell)] == mover
+        set_row(lanes.words, np.uint64(cell), _ALL_LANES if mine else _ZERO)
+    set_row(lanes.words, np.uint64(lanes.black), _ALL_LANES if mover == BLACK else _ZERO)
+    set_row(lanes.words, np.uint64(lanes.white), _ALL_LANES if mover == WHITE else _ZERO)
+    for row in range(4):
+        for column in range(lanes.streams.shape[1]):
+            lanes.streams[np.uint64(row), np.uint64(column)] = _scrambled(next_word(rng))
 
-    def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
-        lanes.empties = list_empty(state, lanes.empty, cells)
-        mover = state.to_move + 1
-        for cell in range(cells):
-            mine = state.color[np.uint64(cell)] == mover
-            set_row(lanes.words, np.uint64(cell), _ALL_LANES if mine else _ZERO)
-        set_row(lanes.words, black, _ALL_LANES if mover == BLACK else _ZERO)
-        set_row(lanes.words, white, _ALL_LANES if mover == WHITE else _ZERO)
-        for row in range(4):
-            for column in range(lanes.streams.shape[1]):
-                lanes.streams[np.uint64(row), np.uint64(column)] = _scrambled(next_word(rng))
 
-    def fill(lanes: Record, rng: Record) -> None:
-        _share_out(lanes, rng)
-        for step in range(steps):
-            vote = np.uint64(step)
-            majority(
-                lanes.words,
-                np.uint64(votes[vote, _ZERO]),
-                np.uint64(votes[vote, _ONE]),
-                np.uint64(votes[vote, _TWO]),
-                np.uint64(votes[vote, np.uint64(3)]),
-            )
-        for column in range(lanes.won.shape[1]):
-            lanes.won[_ZERO, np.uint64(column)] = lanes.words[result, np.uint64(column)]
+def fill(lanes: Record, rng: Record) -> None:
+    """See `arena.games.contract`."""
+    _share_out(lanes, rng)
+    for step in range(np.uint64(lanes.steps)):
+        vote = np.uint64(step)
+        majority(
+            lanes.words,
+            np.uint64(lanes.votes[vote, _ZERO]),
+            np.uint64(lanes.votes[vote, _ONE]),
+            np.uint64(lanes.votes[vote, _TWO]),
+            np.uint64(lanes.votes[vote, np.uint64(3)]),
+        )
+    result = np.uint64(lanes.result)
+    for column in range(lanes.won.shape[1]):
+        lanes.won[_ZERO, np.uint64(column)] = lanes.words[result, np.uint64(column)]
 
-    return {"begin_fills": begin_fills, "fill": fill}
+
+KERNELS: Mapping[str, Callable[..., Any]] = {"begin_fills": begin_fills, "fill": fill}
+
+FAMILY = FillFamily(
+    "fills of connection games",
+    head=head_fields(_MOST_CELLS),
+    moves=_MOST_CELLS,
+    rows=_MOST_ROWS,
+    extras=[
+        ("cells", "u4"),
+        ("black", "u4"),
+        ("white", "u4"),
+        ("steps", "u4"),
+        ("result", "u4"),
+        ("votes", "u2", (_MOST_VOTES, 4)),
+    ],
+    kernels=KERNELS,
+)

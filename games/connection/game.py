@@ -26,6 +26,8 @@ def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mappi
         trace_extras=playout.playout_fields(board),
         sheet_extras=estimate.sheet_fields(board),
         fill_rows=fills.lane_rows(board),
+        fill_family=fills.FAMILY,
+        fill_values=fills.lane_values(board),
         pattern_classes=neighbourhoods.pattern_classes(board),
         initial=rules.initial(board),
     )

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from arena.games.connection import fills
 from arena.games.connection.empty import list_empty
 from arena.games.connection.estimate import estimate_kernels
-from arena.games.connection.fills import fill_kernels
 from arena.games.connection.neighbourhoods import pattern_kernels
 from arena.games.connection.playout import playout_kernels
 from arena.games.connection.prior import NOWHERE, prior_kernel
@@ -34,7 +34,7 @@ def state_fields(board: Topology) -> list[Field]:
     is the last move, or a number beyond the wall before the first.
     """
     cells = board.cells
-    return [("last", "u2"), ("color", "u1", (cells + 1,)), ("parent", "u2", (cells,)), ("sides", "u1", (cells,))]
+    return [*fills.head_fields(cells), ("parent", "u2", (cells,)), ("sides", "u1", (cells,))]
 
 
 def initial(board: Topology) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def kernels(board: Topology) -> Kernels:
     return {
         **_move_kernels(board),
         **playout_kernels(board),
-        **fill_kernels(board),
+        **fills.KERNELS,
         "key": key_kernel(board.cells),
         "prior": prior_kernel(board),
         **pattern_kernels(board),

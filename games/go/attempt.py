@@ -12,6 +12,7 @@ from arena.games.go.board import Board
 from arena.games.go.state import CHAIN_SHIFT, NO_KO
 from arena.games.go.stones import COUNT, EITHER, added_by, is_safe, makes_ko, put
 from arena.games.toolbox.jit import helper
+from arena.games.toolbox.pointers import address_of, copy_bytes
 from arena.games.toolbox.records import Field, Record
 
 _ZERO, _ONE, _TWO, _THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
@@ -55,12 +56,18 @@ def most_plies(board: Board) -> int:
 
 
 @helper
+def _copy(target: Record, source: Record) -> None:
+    """Let an array be what another one of the same type is: numba's own way takes seconds to compile."""
+    copy_bytes(address_of(target), address_of(source), np.uint64(source.size * source.itemsize))
+
+
+@helper
 def begin_trial(state: Record, trial: Record) -> None:
     """Copy the stones of a state; nothing is tried yet."""
-    trial.points[:] = state.points
-    trial.following[:] = state.following
-    trial.libs[:] = state.libs
-    trial.stones[:] = state.stones
+    _copy(trial.points, state.points)
+    _copy(trial.following, state.following)
+    _copy(trial.libs, state.libs)
+    _copy(trial.stones, state.stones)
     trial.ko = state.ko
     trial.taken = 0
     trial.ply = 0

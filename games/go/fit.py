@@ -1,8 +1,6 @@
 """Fitting the gammas to recorded games: `python -m arena.games.go.fit FOLDER > gammas.csv`.
 
-The player of a move is taken to choose among all candidates with chances in the ratio of their
-strengths. The gammas are those under which the moves of the records are likeliest, beside a normal
-prior of each logarithm, by L-BFGS.
+See `arena.games.choices`.
 """
 
 from __future__ import annotations
@@ -12,14 +10,13 @@ import random
 import sys
 import tarfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
 
+from arena.games.choices import Choices, fit, seen_of
 from arena.games.contract import candidate_moves, pattern_of
 from arena.games.errors import InputError
 from arena.games.go.board import Board
@@ -35,19 +32,6 @@ from arena.games.toolbox.records import Records
 _SHARE = 0.1
 
 _ONE = np.uint64(1)
-
-
-@dataclass(frozen=True)
-class Choices:
-    """Moves that were chosen, each among its candidates; `truths` has a row for each candidate.
-
-    A row says by number what is true of the candidate, and how many such things there are comes
-    first. The candidates of choice i are the rows from `starts[i]` to `starts[i + 1]`.
-    """
-
-    truths: npt.NDArray[np.int16]
-    starts: npt.NDArray[np.int64]
-    chosen: npt.NDArray[np.int64]  # rows
 
 
 def count_truths() -> int:
@@ -114,60 +98,6 @@ def collect(records: Iterator[GoRecord], choices: int, chance: random.Random) ->
     return Choices(np.concatenate(rows), np.array(starts), np.array(chosen))
 
 
-@helper
-def likelihood(
-    values: npt.NDArray[np.float64],
-    truths: npt.NDArray[np.int16],
-    starts: npt.NDArray[np.int64],
-    chosen: npt.NDArray[np.int64],
-    slope: npt.NDArray[np.float64],
-) -> float:
-    """The logarithm of the chance of all choices; adds its derivatives to `slope`."""
-    found, strengths = 0.0, np.zeros(1)
-    for choice in range(len(chosen)):
-        first, end = starts[choice], starts[choice + 1]
-        if end - first > len(strengths):
-            strengths = np.zeros(end - first)
-        most = -np.inf
-        for row in range(first, end):
-            strengths[row - first] = 0.0
-            for place in range(truths[row, 0]):
-                strengths[row - first] += values[truths[row, place + 1]]
-            most = max(most, strengths[row - first])
-        found += strengths[chosen[choice] - first] - most
-        total = 0.0
-        for row in range(first, end):
-            strengths[row - first] = np.exp(strengths[row - first] - most)
-            total += strengths[row - first]
-        found -= np.log(total)
-        for row in range(first, end):
-            more = (1.0 if row == chosen[choice] else 0.0) - strengths[row - first] / total
-            for place in range(truths[row, 0]):
-                slope[truths[row, place + 1]] += more
-    return found
-
-
-def fit(choices: Choices, spread: float) -> npt.NDArray[np.float64]:
-    """The logarithms of the gammas; `spread` is the standard deviation of what they are thought to be beforehand."""
-    number, slope = len(choices.chosen), np.zeros(count_truths())
-
-    def lack(values: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
-        slope[:] = 0.0
-        found = likelihood(values, choices.truths, choices.starts, choices.chosen, slope)
-        return float(values @ values / 2 / spread**2 - found) / number, (values / spread**2 - slope) / number
-
-    found = minimize(lack, np.zeros(count_truths()), jac=True, method="L-BFGS-B", options={"maxiter": 500})
-    return np.asarray(found.x, dtype=np.float64)
-
-
-def seen_of(choices: Choices) -> npt.NDArray[np.int64]:
-    """Of how many chosen moves each thing was true."""
-    seen = np.zeros(count_truths(), dtype=np.int64)
-    for row in choices.truths[choices.chosen]:
-        seen[row[1 : 1 + row[0]]] += 1
-    return seen
-
-
 def _records(folder: Path, chance: random.Random) -> Iterator[GoRecord]:
     """Games of all archives in a folder in random order; those that cannot be read are left out."""
     texts = [text for path in sorted(folder.glob("*.tar.gz")) for text in _texts(path)]
@@ -203,7 +133,8 @@ def main() -> None:
         choices = collect(_records(said.folder, chance), said.choices, chance)
     except (InputError, OSError, tarfile.TarError) as error:
         reader.error(f"{said.folder}: {error}")
-    split(fit(choices, said.spread)).write(sys.stdout, seen_of(choices))
+    truths = count_truths()
+    split(fit(choices, truths, said.spread)).write(sys.stdout, seen_of(choices, truths))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from arena.games.game import Game
 from arena.games.go import neighbourhoods, rules, state
 from arena.games.go.board import COLUMNS, Board
 from arena.games.go.points import GoPoints
+from arena.games.go.refusal import refusal
 from arena.games.go.survival import survival
 from arena.games.go.tactics import tactics_fields
 from arena.games.parameters import Parameters, parameter
@@ -87,6 +88,11 @@ class GoGame(Game):
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """See Game. Whether a chain survives is decided by playouts."""
         return survival(position, DEAD_STONE_PLAYOUTS, rngs).dead
+
+    def why_not(self, position: Position, move: int) -> str:
+        """See Game."""
+        taken = super().why_not(position, move)
+        return taken or refusal(self.board, position.stones().tolist(), position.turn, move)
 
     def ownership(self, position: Position, playouts: int, rngs: Records) -> npt.NDArray[np.float64]:
         """See Game. Here it is theirs whose area it is."""

@@ -26,7 +26,7 @@ from arena.games.go.chase import (
 )
 from arena.games.go.state import CHAIN_SHIFT
 from arena.games.go.stones import COUNT, EITHER, bit_of
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import apart, helper
 from arena.games.toolbox.records import Field, Record
 
 _ZERO, _ONE, _TWO, _THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
@@ -99,7 +99,9 @@ def _capturing_moves(board: Board) -> Callable[..., Any]:
             if vertex == chain:
                 return count
 
-    def capturing_moves(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
+    @apart
+    def list_captures(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
+        """See `contract.capturing_moves`."""
         own, count = bit_of(np.uint64(state.to_move)), _ZERO
         other = EITHER ^ own
         if earlier < cells:
@@ -120,6 +122,9 @@ def _capturing_moves(board: Board) -> Callable[..., Any]:
             if ladders:
                 count = list_ladder(state, sheet, count, vertex, own)
         return np.int64(count)  # type: ignore[return-value]
+
+    def capturing_moves(state: Record, last: np.uint64, earlier: np.uint64, ladders: bool, sheet: Record) -> int:
+        return list_captures(state, last, earlier, ladders, sheet)
 
     return capturing_moves
 
@@ -186,7 +191,9 @@ def _extending_moves(board: Board) -> Callable[..., Any]:
             return count > _ONE  # type: ignore[return-value]
         return chase(sheet, stone, True, EITHER ^ own, _TRIES, width) != LOST  # type: ignore[no-any-return]
 
-    def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
+    @apart
+    def list_extensions(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
+        """See `contract.extending_moves`."""
         if last >= cells:
             return 0
         own, count = bit_of(np.uint64(state.to_move)), _ZERO
@@ -201,5 +208,8 @@ def _extending_moves(board: Board) -> Callable[..., Any]:
                 if liberty != NOWHERE and rescues(state, sheet, stone, liberty, own, ladders):
                     count = _list(sheet, count, np.uint64(cell_of[liberty]))
         return np.int64(count)  # type: ignore[return-value]
+
+    def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:
+        return list_extensions(state, last, ladders, sheet)
 
     return extending_moves

@@ -1,6 +1,7 @@
 """The ways a kernel is compiled, and how it is dispatched.
 
-* `helper`: a small function that others inline; never cached on its own. `inlined`: the same for a long one.
+* `helper`: a small function that others inline; never cached on its own. `inlined`: the same for a long one; what it
+  calls becomes part of its callers with it. `apart`: a helper that does not, whoever calls it.
 * `entry`: a function that Python calls; kept on disk, see `kept.py`.
 * `compiled_callback`: a function that kernels call by its address; kept on disk as well, see `pointers.py`.
 * `dispatched`: a name whose implementation is looked up by the game that the first argument's record belongs to. Of
@@ -74,6 +75,14 @@ def helper(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Compile a helper that is made part of every caller, however long it is: for the inside of hot loops."""
     return _inner(function, {**_INNER, "forceinline": True})
+
+
+def apart(function: Function) -> Function:
+    """Compile a helper that `inlined` ones may call without having it made part of them: for long and rare work.
+
+    numba hands down to a function what its caller was told about inlining, so that all below it stay apart as well.
+    """
+    return _inner(function, {**_INNER, "forceinline": False})
 
 
 def _inner(function: Function, options: dict[str, Any]) -> Function:

@@ -25,7 +25,7 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 
-from arena.games.toolbox import cache, safety
+from arena.games.toolbox import algebra, cache, safety
 from arena.games.toolbox.compile_errors import told_in_a_line
 from arena.games.toolbox.linking import waiting
 from arena.games.toolbox.lock import held
@@ -154,6 +154,7 @@ class _Kept(NullCache):
     def made_ready(self, target_context: Any, compile_signature: Callable[[Any], Any], signature: Any) -> Any:
         """Load a kernel, or compile and keep it: who finds it on disk asks no lock."""
         with global_compiler_lock:
+            algebra.not_asked_for()
             kernel = self.kernel(signature, target_context.codegen().magic_tuple())
             self._found = kernel.read()
             if self._found is None and kernel.is_kept:

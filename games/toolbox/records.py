@@ -60,6 +60,11 @@ def tagged_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
     return dtype_of([*fields, (TAG_MARK + tag, "u1")])
 
 
+def head_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
+    """The dtype of what the state of a game begins with whose own fields begin with these."""
+    return dtype_of([*_HEADER, *fields])
+
+
 def state_dtype(tag: str, fields: Sequence[Field]) -> np.dtype[Any]:
     """The dtype of a game's state: the header every game has, and the game's own fields.
 

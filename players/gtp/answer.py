@@ -29,10 +29,13 @@ def read_answer(text: str) -> Answer | None:
 
 
 def write_answer(succeeded: bool, number: str, text: str) -> str:
-    """An answer with its empty line. Empty lines in the text, which would end it, are left out."""
+    """An answer with its empty line. Empty lines in the text, which would end it, are left out.
+
+    A blank stands also before an answer without text, for Pentobi's twogtp reads no other; GNU Go writes it as well.
+    """
     lines = [line.rstrip() for line in text.splitlines()]
     body = "\n".join(line for place, line in enumerate(lines) if line or place == 0)
-    return f"{'=' if succeeded else '?'}{number}{' ' if body else ''}{body}\n\n"
+    return f"{'=' if succeeded else '?'}{number} {body}\n\n"
 
 
 def clipped(text: str, longest: int = _LONGEST_QUOTE) -> str:

@@ -47,6 +47,7 @@ def _played(game: Game, nodes: list[Node], move_number: int | None) -> Table:
                 if move_number is not None and made >= move_number:
                     return table
                 table.play(side, table.game.sgf.move(value))
+    table.settle()
     return table
 
 

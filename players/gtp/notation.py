@@ -29,29 +29,31 @@ class Notation:
     def __init__(self, game: Game, coordinates: Coordinates) -> None:
         self._game = game
         self._names = [name.lower() for name in game.names]
+        self._ours: dict[str, str] = {}  # our names of cells by the engine's, where they differ
         if coordinates != "same":
-            self._names = _mapped(game, coordinates)
+            cells = _mapped_cells(game, coordinates)
+            self._names = _mapped(game, coordinates, cells)
+            self._ours = {theirs: ours for ours, theirs in cells.items()}
         self._numbers = {name: move for move, name in enumerate(self._names)}
-        self._same = coordinates == "same"
 
     def write(self, move: int) -> str:
         """What the engine calls a move."""
         return self._names[move]
 
     def read(self, text: str) -> int | None:
-        """The move that the engine calls so, if there is one."""
-        found = self._numbers.get(text.strip().lower())
-        if found is None and self._same:
-            try:
-                return self._game.move_number(text)
-            except IllegalMoveError:
-                return None
-        return found
+        """The move that the engine calls so, if there is one: also where the cells in its name have another order."""
+        word = text.strip().lower()
+        found = self._numbers.get(word)
+        if found is not None:
+            return found
+        try:
+            return self._game.move_number(_CELL.sub(lambda cell: self._ours.get(cell[0], cell[0]), word))
+        except IllegalMoveError:
+            return None
 
 
-def _mapped(game: Game, coordinates: Coordinates) -> list[str]:
+def _mapped(game: Game, coordinates: Coordinates, cells: Mapping[str, str]) -> list[str]:
     """The engine's name of every move: ours, with all cells in it called as the engine calls them."""
-    cells = _mapped_cells(game, coordinates)
     mapped = []
     for move, name in enumerate(game.names):
         found = [cell[0] for cell in _CELL.finditer(name.lower())]

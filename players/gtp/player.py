@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,9 @@ SEED = "{seed}"
 _SEEDS = 1 << 31
 _RESIGN = "resign"
 _DEAD = "final_status_list"
+_BOARD, _GAME = "boardsize", "set_game"
 #: The commands without which there is no game, and those that tell who an engine is.
-_NEEDED = ("boardsize", "clear_board", "play", "genmove")
+_NEEDED = ("clear_board", "play", "genmove")
 _IDENTITY = ("name", "version", "protocol_version")
 
 
@@ -87,11 +88,7 @@ class GtpPlayer(Player):
         self._announce = announce
         try:
             self._begin(generator(0, "introduction"))
-            missing = [command for command in _NEEDED if command not in self._known]
-            if missing:
-                raise ForeignError(
-                    f"{Path(self._arguments[0]).name} lists no command '{missing[0]}', which a player needs"
-                )
+            self._require_commands()
             self._set_up(self.game.start())
             return {command: clipped(self._ask(command)) for command in _IDENTITY if command in self._known}
         finally:
@@ -99,6 +96,22 @@ class GtpPlayer(Player):
             if self._engine is not None:
                 self._engine.close()
             self._engine, self._new_game = None, True
+
+    def _require_commands(self) -> None:
+        """Refuse a program that cannot play, or none but games of its own."""
+        program = Path(self._arguments[0]).name
+        missing = [command for command in _NEEDED if command not in self._known]
+        if not missing and not self._goes_by_names and _BOARD not in self._known:
+            if _GAME in self._known:
+                raise ForeignError(f"{program} sets games up by '{_GAME}', which has no name for {self.game.spec}")
+            missing = [_BOARD]
+        if missing:
+            raise ForeignError(f"{program} lists no command '{missing[0]}', which a player needs")
+
+    @property
+    def _goes_by_names(self) -> bool:
+        """Whether the engine knows the game by a name, and so has its board."""
+        return bool(self.game.known_as) and _GAME in self._known
 
     def _stone(self, word: str) -> int:
         """The cell of a stone that the engine names."""
@@ -122,7 +135,8 @@ class GtpPlayer(Player):
         assert self._told is not None
         side = (position.turn + len(position.moves) - len(self._told)) % 2
         for move in position.moves[len(self._told) :]:
-            self._play(side, move)
+            if not self.game.goes_without_saying(move):
+                self._play(side, move)
             side = 1 - side
         self._told = position.moves
 
@@ -148,27 +162,19 @@ class GtpPlayer(Player):
     def _set_up(self, position: Position) -> None:
         """Let the engine have the board as it was before the first move."""
         before = _before(position)
-        self._ask(f"boardsize {board_size(self.game)}")
+        self._ask(f"{_GAME} {self.game.known_as}" if self._goes_by_names else f"{_BOARD} {board_size(self.game)}")
         self._ask("clear_board")
         points = komi(self.game)
         if points is not None:
             self._ask(f"komi {points:g}")
         if self._config.time_settings is not None:
             self._ask(f"time_settings {self._config.time_settings}")
-        for side, move in self._placing(before):
+        moves = cleared(self.game).moves_onto(before.stones().tolist())
+        if moves is None:
+            raise PlayerError(f"a GTP engine cannot be told of a position of {self.game.spec} that was set up")
+        for side, move in moves:
             self._play(side, move)
         self._told = ()
-
-    def _placing(self, position: Position) -> Iterator[tuple[int, int]]:
-        """Who makes which moves to put the stones of a position on a cleared board, the same colour's in a row."""
-        stones, there = position.stones(), cleared(self.game).start().stones()
-        more = stones != there
-        for side in (0, 1):
-            for cell in np.flatnonzero(more & (stones == side + 1)).tolist():
-                move = self.game.move_onto(cell)
-                if move is None or there.any():
-                    raise PlayerError(f"a GTP engine cannot be told of a position of {self.game.spec} that was set up")
-                yield side, move
 
     def _play(self, side: int, move: int) -> None:
         self._ask(f"play {self._colors[side]} {self._notation.write(move)}")
@@ -185,6 +191,9 @@ class GtpPlayer(Player):
         return self._engine.meter.end
 
     def _decide(self, position: Position, rngs: Records) -> Decision:  # noqa: ARG002  the engine has its own chance
+        if position.must_pass:
+            self._told = (*position.moves, self.game.first_pass)
+            return Decision(move=self.game.first_pass, value=None, playouts=0)
         color = self._colors[position.turn]
         answer = self._timed(color)
         if answer == _RESIGN:

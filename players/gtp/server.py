@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from arena.players.gtp.facts import HANDICAP, KOMI, has_parameter, komi
 from arena.players.gtp.failure import SYNTAX, UNKNOWN, Failure
 from arena.players.gtp.loading import load_table
 from arena.players.gtp.request import Request, read_request
+from arena.players.gtp.sights import Sights
 from arena.players.gtp.table import Table
 from arena.players.readiness import make_ready
 from arena.players.seeds import generator
@@ -35,6 +37,7 @@ class Server:
         self._table = Table(game)
         self._player: Player = player.made_for(game)
         self._rngs = self._generator()
+        self._value: float | None = None  # what the player thought of its last move
         self._seen = -1  # breaks of the table when the player was last asked
         self.finished = False
 
@@ -97,15 +100,8 @@ class Server:
             "undo": without_arguments(self._undo),
             "time_settings": self._time_settings,
             "time_left": self._time_left,
-            "final_score": without_arguments(self._final_score),
-            "final_status_list": self._final_status_list,
             "loadsgf": self._loadsgf,
-            "showboard": without_arguments(lambda: views.board(self._table.position)),
-            "gogui-analyze_commands": without_arguments(lambda: views.ANALYZE_COMMANDS),
-            "arena-pv": self._principal_variation,
-            "arena-candidates": self._candidates,
-            "arena-value": self._value,
-            "arena-ownership": without_arguments(self._ownership),
+            **Sights(self._table, self._considered).commands(),
         }
         if has_parameter(self._table.game, KOMI):
             commands |= {"komi": self._komi, "get_komi": without_arguments(self._get_komi)}
@@ -114,6 +110,16 @@ class Server:
                 "fixed_handicap": lambda words: self._handicap(words, free=False),
                 "place_free_handicap": lambda words: self._handicap(words, free=True),
                 "set_free_handicap": self._set_free_handicap,
+            }
+        if self._table.game.known_as:
+            commands |= {
+                "set_game": self._set_game,
+                "set_random_seed": self._set_random_seed,
+                "g": without_arguments(lambda: self._genmove((SIDES[self._table.settled.turn],))),
+                "p": lambda words: self._play((SIDES[self._table.settled.turn], *words)),
+                "get_value": without_arguments(lambda: views.value(self._value)),
+                "get_place": lambda words: views.place(self._table.settled, side_of(exactly(words, 1)[0])),
+                "cputime": without_arguments(lambda: f"{time.process_time():.3f}"),
             }
         return commands
 
@@ -139,6 +145,17 @@ class Server:
     def _clear_board(self) -> str:
         self._table.clear()
         self._new_game(self._table.game)
+        return ""
+
+    def _set_game(self, words: tuple[str, ...]) -> str:
+        """The game that the server was started for is the only one that it plays by name."""
+        if " ".join(words) != self._table.game.known_as:
+            raise Failure("unacceptable game")
+        return self._clear_board()
+
+    def _set_random_seed(self, words: tuple[str, ...]) -> str:
+        self._seed = whole_number(exactly(words, 1)[0])
+        self._rngs = self._generator()
         return ""
 
     def _komi(self, words: tuple[str, ...]) -> str:
@@ -209,6 +226,7 @@ class Server:
         if (over := self._move_when_over(side)) is not None:
             return over
         decision = self._ask(side, self._rngs)
+        self._value = decision.value
         if decision.resigns:
             return "resign"
         self._table.play(side, decision.move)
@@ -221,6 +239,7 @@ class Server:
         if (over := self._move_when_over(side)) is not None:
             return over
         decision = self._considered(side)
+        self._value = decision.value
         return "resign" if decision.resigns else self._table.game.move_name(decision.move)
 
     def _move_when_over(self, side: int) -> str | None:
@@ -269,31 +288,3 @@ class Server:
         for word in numbers:
             whole_number(word)
         return ""
-
-    # What is to be seen
-
-    def _final_score(self) -> str:
-        return views.final_score(self._table.position)
-
-    def _final_status_list(self, words: tuple[str, ...]) -> str:
-        (status,) = exactly(words, 1)
-        return views.status_list(self._table.position, status)
-
-    def _principal_variation(self, words: tuple[str, ...]) -> str:
-        decision = self._considered(self._side_or_turn(words))
-        return views.line(self._table.game, decision)
-
-    def _candidates(self, words: tuple[str, ...]) -> str:
-        return views.candidates(self._table.game, self._considered(self._side_or_turn(words)))
-
-    def _value(self, words: tuple[str, ...]) -> str:
-        value = self._considered(self._side_or_turn(words)).value
-        if value is None:
-            raise Failure("the player has no opinion")
-        return f"{value:.3f}"
-
-    def _ownership(self) -> str:
-        return views.ownership_map(self._table.position)
-
-    def _side_or_turn(self, words: tuple[str, ...]) -> int:
-        return side_of(exactly(words, 1)[0]) if words else self._table.position.turn

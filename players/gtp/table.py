@@ -28,6 +28,13 @@ class Table:
         return self._positions[-1]
 
     @property
+    def settled(self) -> Position:
+        """The position after the passes that go without saying."""
+        position = self.position.copy()
+        position.pass_until(None)
+        return position
+
+    @property
     def can_pass(self) -> bool:
         """Whether one may pass in this game."""
         return self.game.passes > 0
@@ -71,16 +78,24 @@ class Table:
         same = len(replayed.moves) == len(moves) and replayed.turn == turn
         self._begin(replayed if same and replayed.stones().tolist() == stones else self._placed(stones, turn))
 
-    def facing(self, side: int) -> Position:
-        """The position with this side to move."""
+    def seen_by(self, side: int) -> Position:
+        """The position with this side to move. If the other has to pass, that goes without saying."""
         position = self.position
-        if position.winner() is not None and self.can_pass:
-            position = self._placed(position.stones().tolist(), side)
-            self.breaks += 1
-        elif position.turn != side:
+        if position.turn != side and position.must_pass:
+            position = position.copy()
+            position.pass_until(side)
+        if position.winner() is not None and self.can_pass and not self.game.forced_passes:
+            return self._placed(position.stones().tolist(), side)
+        if position.turn != side:
             states = position.states.copy()
             states["to_move"] = side
-            position = Position(self.game, states)
+            return Position(self.game, states)
+        return position
+
+    def facing(self, side: int) -> Position:
+        """The same, to go on from; it is a break if the game does not come to it by its rules."""
+        position = self.seen_by(side)
+        if position is not self.position and len(position.moves) <= len(self.position.moves):
             self.breaks += 1
         return position
 
@@ -92,6 +107,10 @@ class Table:
         except IllegalMoveError as error:
             raise Failure("illegal move") from error
         self._positions.append(position)
+
+    def settle(self) -> None:
+        """Make the passes that go without saying: after them somebody has a choice, or the game is over."""
+        self.position.pass_until(None)
 
     def undo(self) -> None:
         """Take back the last move."""

@@ -46,6 +46,22 @@ def candidates(game: Game, decision: Decision) -> str:
     return " ".join(f"{game.move_name(int(known.moves[place]))} {100 * known.values[place]:.0f}" for place in best)
 
 
+def value(chance: float | None) -> str:
+    """A winning chance."""
+    if chance is None:
+        raise Failure("the player has no opinion")
+    return f"{chance:.3f}"
+
+
+def place(position: Position, side: int) -> str:
+    """Which place a side has by its points: 1, 2, or `1 shared`."""
+    score = position.score()
+    if score is None:
+        raise Failure("cannot score")
+    lead = -score if side else score
+    return "1 shared" if not lead else "1" if lead > 0 else "2"
+
+
 def ownership_map(position: Position) -> str:
     """Ownership row by row, as GoGui wants it: 1 for Black, -1 for White."""
     owners = position.game.ownership(position, PLAYOUTS, generator(0, "ownership", *position.moves))

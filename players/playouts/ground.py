@@ -110,7 +110,7 @@ class Ground:
         lanes = self._game.new_lanes(words)
         self._kept.append(lanes)
         self.records["lanes_at"] = lanes.ctypes.data
-        self.records["fills_at"] = compiled_at(fills, result, self.state, lanes.dtype, GENERATOR, *kinds)
+        self.records["fills_at"] = compiled_at(fills, result, self._game.fill_state, lanes.dtype, GENERATOR, *kinds)
         return self
 
     def _trace(self) -> np.dtype[Any]:

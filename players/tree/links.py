@@ -118,7 +118,7 @@ def link_playouts(courses: Records, game: Game, traces: Records, returns: Record
 
 def link_fills(courses: Records, game: Game, lanes: Records) -> None:
     """Let leaves be evaluated by many fills at once."""
-    kinds = [game.new_states().dtype, lanes.dtype, GENERATOR, OPTIONS, courses.dtype]
+    kinds = [game.fill_state, lanes.dtype, GENERATOR, OPTIONS, courses.dtype]
     courses["work_at"] = lanes.ctypes.data
     courses["leaf"], courses["leaf_at"] = FILLS, compiled_at(add_fills, None, *kinds)
 

@@ -4,7 +4,9 @@ Go is written as SGF lays it down (GM[1]), with komi and handicap stones. So is 
 points such as `a1`, which is the top left cell, and Black joins top and bottom. SGF has
 numbers for forty games; to leave GM out would claim that a game is Go. A game without a
 number is called by its name instead, as in `GM[y]`: programs for other games turn it away,
-and morat, which plays Y, reads it. Its points are the names that our moves have.
+and morat, which plays Y, reads it. Its points are the names that our moves have. Blokus Duo
+is written as Pentobi does (`GM[Blokus Duo]`): moves are the squares of a piece, such as
+`B[e8,d9,e9,f9,e10]`, and a player who can lay no piece is left out, as there is nothing to say.
 SZ counts columns and rows of the board as it is drawn; RU holds the whole spec.
 
 PB and PW are the players of the stones of that colour, and RE is the colour that won. After
@@ -78,7 +80,8 @@ def _moves(source: Source, record: GameRecord) -> list[str]:
     for ply, move in enumerate(record.moves):
         if ply == 1 and record.swapped:
             nodes.append(_swap(source.seats(record)))
-        nodes.append(f";{'BW'[position.turn]}[{sgf_line(points.text(move))}]")
+        if not source.game.goes_without_saying(move):
+            nodes.append(f";{'BW'[position.turn]}[{sgf_line(points.text(move))}]")
         try:
             position.play(move)
         except IllegalMoveError as error:

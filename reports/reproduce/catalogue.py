@@ -35,6 +35,23 @@ _BUILT_IN = {
     "slides-formulas": "arena.reports.reproduce.slides.formulas:EXPERIMENT",
     "slides-ladder": "arena.reports.reproduce.slides.ladder:EXPERIMENT",
     "bouzy04-together": "arena.reports.reproduce.bouzy04.together:EXPERIMENT",
+    "blokus-figure-2": "arena.reports.reproduce.blokus.formulas:FIGURE_2",
+    "blokus-figure-3": "arena.reports.reproduce.blokus.final_score:FIGURE_3",
+    "blokus-figure-3-waiting": "arena.reports.reproduce.blokus.final_score:WAITING",
+    "blokus-figure-4": "arena.reports.reproduce.blokus.final_score:FIGURE_4",
+    "blokus-figure-5": "arena.reports.reproduce.blokus.final_score:FIGURE_5",
+    "blokus-figure-6": "arena.reports.reproduce.blokus.formulas:FIGURE_6",
+    "blokus-figure-7": "arena.reports.reproduce.blokus.models:FIGURE_7",
+    "blokus-figure-7-waiting": "arena.reports.reproduce.blokus.models:WAITING",
+    "blokus-figure-8": "arena.reports.reproduce.blokus.models:FIGURE_8",
+    "blokus-figure-9": "arena.reports.reproduce.blokus.models:FIGURE_9",
+    "blokus-figure-10": "arena.reports.reproduce.blokus.models:FIGURE_10",
+    "blokus-figure-11": "arena.reports.reproduce.blokus.figure_11:EXPERIMENT",
+    "blokus-claims": "arena.reports.reproduce.blokus.claims:EXPERIMENT",
+    "blokus-questionnaire": "arena.reports.reproduce.blokus.questionnaire:EXPERIMENT",
+    "blokus-exploration-10000": "arena.reports.reproduce.blokus.exploration:TEN_THOUSAND",
+    "blokus-exploration-100000": "arena.reports.reproduce.blokus.exploration:HUNDRED_THOUSAND",
+    "blokus-exploration-whole": "arena.reports.reproduce.blokus.exploration:WHOLE",
 }
 
 EXPERIMENTS = Registry("experiment", "arena.experiments", _BUILT_IN)

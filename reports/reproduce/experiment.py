@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,8 @@ class Findings:
         """With what takes all rows: claims and orders corrected for their number, and every table's joint test."""
         judgements = corrected([row.judgement for row in self.rows])
         rows = [replace(row, judgement=found) for row, found in zip(self.rows, judgements, strict=True)]
-        return replace(self, rows=rows, joints=[*self.joints, *joints_of_rows(rows, "" if self.joints else evidence)])
+        told = any(joint.evidence for joint in self.joints)
+        return replace(self, rows=rows, joints=[*self.joints, *joints_of_rows(rows, "" if told else evidence)])
 
 
 @dataclass(frozen=True)
@@ -49,3 +50,4 @@ class Experiment:
     steps: Callable[[Profile], Sequence[Step]]
     judge: Callable[[Evidence], Findings]
     draw: Callable[[Evidence, Figure], None] | None = None  # the paper's figure
+    files: Callable[[Evidence], Mapping[str, str]] | None = None  # further files, by what follows the id in their names

@@ -46,6 +46,7 @@ class JointTest:
     joint: Joint
     evidence: str = ""  # what was measured; empty where another test of the experiment has the last word on it
     cells: GameCells | None = None  # of shares of games
+    published: bool = True  # whether numbers are compared with published ones; else the label is a hypothesis of ours
 
     @classmethod
     def of_cells(cls, label: str, evidence: str, cells: GameCells) -> Self:
@@ -57,14 +58,21 @@ class JointTest:
         """The test of normal differences, measured less published."""
         return cls(label, joint_of_differences(differences, covariance), evidence)
 
+    @classmethod
+    def of_hypothesis(cls, label: str, joint: Joint) -> Self:
+        """The test of something that is not published, such as that all of several players are equally strong."""
+        return cls(label, joint, published=False)
+
     @property
     def differs(self) -> bool:
         """Whether the rows differ from the published ones together."""
-        return self.joint.chance <= LEVEL
+        return self.published and self.joint.chance <= LEVEL
 
     def __str__(self) -> str:
         joint = self.joint
-        verdict = Verdict.DIFFERS if self.differs else Verdict.COMPATIBLE
+        verdict = str(Verdict.DIFFERS if self.differs else Verdict.COMPATIBLE)
+        if not self.published:
+            verdict = "rejected" if joint.chance <= LEVEL else "not rejected"
         found = f"chi-squared {joint.statistic:.1f}, {joint.freedom} degrees of freedom, {chance_text(joint.chance)}"
         return f"Together, {self.label}: {verdict} ({found})."
 
@@ -79,6 +87,7 @@ class JointTest:
             if cells is None
             else [[*there, *here] for there, here in zip(cells.published, cells.measured, strict=True)],
             "sums": None if cells is None or cells.sums is None else np.asarray(cells.sums).tolist(),
+            **({} if self.published else {"published": False}),
         }
 
     @classmethod
@@ -89,7 +98,8 @@ class JointTest:
         if numbers is not None:
             cells = GameCells([(a, b) for a, b, _, _ in numbers], [(c, d) for _, _, c, d in numbers], document["sums"])
         names = ("chi_squared", "freedom", "p", "p_asymptotic", "deals")
-        return cls(document["label"], Joint(*(document[name] for name in names)), document["evidence"], cells)
+        joint = Joint(*(document[name] for name in names))
+        return cls(document["label"], joint, document["evidence"], cells, document.get("published", True))
 
 
 def evidence_name(steps: Sequence[str]) -> str:

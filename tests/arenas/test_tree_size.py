@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arena.arenas.tree_size import TreeSize, tree_size, tree_size_by
+from arena.arenas.statistics.tree_sizes import TreeSize
+from arena.arenas.tree_size import tree_size, tree_size_by
 from arena.games import load
 
 

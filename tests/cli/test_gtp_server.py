@@ -25,7 +25,7 @@ def talk(tmp_path):
 
 def test_a_server_answers_until_it_is_told_to_quit(talk):
     code, out, _ = talk(b"1 protocol_version\r\n\n# hello\n2 quit\n3 name\n")
-    assert (code, out) == (0, b"=1 2\n\n=2\n\n")
+    assert (code, out) == (0, b"=1 2\n\n=2 \n\n")
 
 
 def test_a_server_ends_with_its_input(talk):

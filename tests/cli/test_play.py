@@ -46,7 +46,7 @@ def test_mistakes_cost_nothing(play):
     out = play(["d9", "b2 b3", "B2", "b2", "", "quit"])
     assert "'d9' is not a move of tic-tac-toe; moves run from a1 to c3 (help tells what else there is)" in out
     assert "'b2 b3' is not a move" in out
-    assert "b2 may not be played: it is not legal now" in out
+    assert "b2 may not be played: there is a stone on b2" in out
     assert out.count("plays") == 1
 
 
@@ -70,7 +70,7 @@ def test_hint_and_evaluation(play):
     assert "uct(playouts=200) would play " in out
     value = float(out.split("winning chance of ")[1].split(".\n")[0])
     assert 0 <= value <= 1
-    best = out.split("Best moves: ")[1].split("\n")[0].split(", ")
+    best = out.split("Best moves: ")[1].split("\n")[0].split("; ")
     assert len(best) == 5
     assert out.split("would play ")[1].split(".")[0] in [item.split()[0] for item in best]
     assert "random has no opinion of the position." in play(["eval", "quit"], player="random")

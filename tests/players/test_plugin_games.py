@@ -98,7 +98,7 @@ def test_a_file_of_a_game_is_loaded(tmp_path, spec: str, moves: str, stones: int
     file, server = tmp_path / "game.sgf", Server(load(spec), load_player("random"))
     nodes = "".join(f";{'BW'[ply % 2]}[{move}]" for ply, move in enumerate(moves.split()))
     file.write_text(f"(;FF[4]GM[{load(spec).sgf.kind}]SZ[{load(spec).sgf.size}]{nodes})")
-    assert server.answer(f"loadsgf {file}") == "=\n\n"
+    assert server.answer(f"loadsgf {file}") == "= \n\n"
     assert [server.position.game.move_name(move) for move in server.position.moves] == moves.split()
     assert server.position.stones().nonzero()[0].size == stones
 

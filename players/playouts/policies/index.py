@@ -16,6 +16,7 @@ POLICIES = Registry(
         "lgrf1": "arena.players.playouts.policies.lgr:Lgrf1",
         "lgrf2": "arena.players.playouts.policies.lgr:Lgrf2",
         "poolrave": "arena.players.playouts.policies.poolrave:PoolRave",
+        "sizes": "arena.players.playouts.policies.sizes:Sizes",
         "tactics": "arena.players.playouts.policies.tactics:Tactics",
         "uniform": "arena.players.playouts.policies.uniform:Uniform",
         "winsvisits": "arena.players.playouts.policies.winsvisits:WinsVisits",

@@ -3,7 +3,14 @@ import math
 import pytest
 from scipy import stats
 
-from arena.arenas.statistics.chance import chance_above, chance_below, chance_of_difference, holm, rank_correlation
+from arena.arenas.statistics.chance import (
+    chance_above,
+    chance_below,
+    chance_of_difference,
+    chance_off,
+    holm,
+    rank_correlation,
+)
 from arena.arenas.statistics.quantity import Quantity, difference
 
 
@@ -101,3 +108,10 @@ def test_differences_of_shares_far_apart_are_certain():
     apart = difference(Quantity.share(9500, 10000), Quantity.share(500, 10000))
     assert chance_above(apart, 0.1) == 0.0
     assert chance_below(apart, 0.1) == 1.0
+
+
+def test_off_a_value_is_both_sides():
+    assert chance_off(Quantity(1.96, 1.0), 0.0) == pytest.approx(0.05, abs=1e-4)
+    assert chance_off(Quantity(-1.96, 1.0), 0.0) == pytest.approx(0.05, abs=1e-4)
+    assert chance_off(Quantity.share(5, 10), 0.5) == 1.0
+    assert chance_off(Quantity.share(10, 10), 0.5) == pytest.approx(2 / 2**10)

@@ -13,6 +13,7 @@ from arena.arenas.statistics.joint import (
     joint_of_chances,
     joint_of_differences,
     joint_of_joints,
+    joint_of_means,
     joint_of_pairs,
 )
 from arena.arenas.statistics.quantity import Quantity
@@ -140,3 +141,32 @@ def test_chances_of_independent_tests_are_uniform_together():
     assert stats.kstest(combined, "uniform").pvalue > 0.01
     two = joint_of_joints([Joint(0.0, 1, 0.04, 0.05), Joint(0.0, 1, 0.2, 0.2)])
     assert two.chance == pytest.approx(stats.combine_pvalues([0.04, 0.2]).pvalue)
+
+
+def test_means_of_one_column_are_students():
+    values = np.random.default_rng(1).normal(0.5, 1, 12)
+    found = joint_of_means(values[:, np.newaxis])
+    assert found.freedom == 1
+    assert found.chance == pytest.approx(stats.ttest_1samp(values, 0.0).pvalue)
+
+
+def test_chances_of_means_are_uniform_and_know_that_columns_hang_together():
+    rng = np.random.default_rng(2)
+    mix = np.array([[1.0, 0.9, 0.0], [0.0, 0.4, 0.0], [0.0, 0.5, 1.0]])
+    chances = [joint_of_means(rng.normal(size=(15, 3)) @ mix).chance for _ in range(2000)]
+    assert stats.kstest(chances, "uniform").pvalue > 0.01
+    moved = [joint_of_means(rng.normal(size=(15, 3)) @ mix + [0.0, 0.0, 1.5]).chance for _ in range(200)]
+    assert np.mean(np.array(moved) < 0.05) > 0.8
+
+
+def test_a_column_that_follows_from_others_counts_once():
+    values = np.random.default_rng(3).normal(0.3, 1, (20, 2))
+    twice = np.column_stack([values, values.sum(axis=1)])
+    alone, together = joint_of_means(values), joint_of_means(twice)
+    assert together.freedom == 2
+    assert together.chance == pytest.approx(alone.chance)
+
+
+@pytest.mark.parametrize("rows", [np.ones((1, 2)), np.eye(3), np.zeros((5, 2))])
+def test_too_few_rows_or_rows_without_scatter_tell_nothing_of_means(rows):
+    assert joint_of_means(rows).chance == 1.0

@@ -11,6 +11,7 @@ from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE, Bound, Judgement
 from arena.arenas.statistics.judging import (
     answered,
     claim,
+    claim_about,
     claim_above,
     claim_below,
     claim_equal,
@@ -266,3 +267,11 @@ def test_the_document_holds_raw_and_corrected_chances():
     assert str(NOT_REPRODUCIBLE) == "NOT REPRODUCIBLE"
     assert NOT_REPRODUCIBLE.document()["question"] is None
     assert Needed(3, False).games == 3
+
+
+def test_about_a_value_is_shown_and_not_taken_for_granted():
+    """5 points either way: 10,000 games of even players show it, 100 do not; 60 % of 10,000 are something else."""
+    assert str(claim_about(Quantity.share(5000, 10_000), 0.5)).startswith("CLAIM: holds")
+    assert str(claim_about(Quantity.share(50, 100), 0.5)).startswith("CLAIM: undecided")
+    assert str(claim_about(Quantity.share(6000, 10_000), 0.5)).startswith("CLAIM: does not hold")
+    assert str(claim_about(Quantity.share(4000, 10_000), 0.5)).startswith("CLAIM: does not hold")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games.contract import legal_moves, play, playout
+from arena.games.contract import draw_by_size, legal_moves, play, playout, prior
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import UNDECIDED, Records
 
@@ -49,3 +49,19 @@ def play_out(starts: Records, states: Records, rngs: Records, traces: Records, f
         found[number, 0], found[number, 1] = np.int64(trace.length) - passes, passes
         found[number, 2], found[number, 3] = state.squares[0], state.squares[1]
         found[number, 4] = trace.winner
+
+
+@entry
+def draw_many(
+    starts: Records, scratch: Records, weights: Records, rngs: Records, traces: Records, counts: Records
+) -> None:
+    """How often each move is drawn by size, in 200,000 draws; `weights` is a record that has them."""
+    for _ in range(200_000):
+        scratch[0] = starts[0]
+        counts[draw_by_size(scratch[0], weights[0].weights, rngs[0], traces[0])] += 1
+
+
+@entry
+def judge(states: Records, values: Records) -> None:
+    """The game's opinion of all legal moves, to the fields of the same name."""
+    prior(states[0], values[0].values)

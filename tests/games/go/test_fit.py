@@ -10,6 +10,7 @@ import tarfile
 import numpy as np
 import pytest
 
+from arena.games.choices import seen_of
 from arena.games.errors import InputError
 from arena.games.go import fit as fitting
 from arena.games.go.features import FEATURES
@@ -17,63 +18,6 @@ from arena.games.go.gammas import split
 from arena.games.go.record import read_records
 from tests.games.go.boards import go, random_game
 from tests.naive import go_prior
-
-
-def choices_of(truths: list[list[list[int]]], chosen: list[int]) -> fitting.Choices:
-    """From the truths of each candidate of each choice, and the places of those that were chosen."""
-    rows = np.zeros((sum(map(len, truths)), 8), dtype=np.int16)
-    starts = np.concatenate([[0], np.cumsum([len(candidates) for candidates in truths])])
-    for row, true in zip(rows, (true for candidates in truths for true in candidates), strict=True):
-        row[0], row[1 : 1 + len(true)] = len(true), true
-    return fitting.Choices(rows, starts, starts[:-1] + np.array(chosen))
-
-
-def drawn(values: dict[int, float], number: int, seed: int) -> fitting.Choices:
-    """Choices by players whose logarithms of strength are these."""
-    chance = random.Random(seed)
-    truths = [[[one for one in values if chance.random() < 0.4] for _ in range(6)] for _ in range(number)]
-    chosen = [
-        chance.choices(range(6), [np.exp(sum(values[one] for one in true)) for true in candidates])[0]
-        for candidates in truths
-    ]
-    return choices_of(truths, chosen)
-
-
-def test_known_gammas_are_found_again() -> None:
-    values = {0: 1.0, 3: -2.0, 8: 0.5, 900: -0.7, 1120: 0.0}
-    found = fitting.fit(drawn(values, 20_000, seed=1), spread=10.0)
-    assert {one: found[one] for one in values} == pytest.approx(values, abs=0.08)
-    assert np.count_nonzero(np.abs(found) > 1e-9) == len(values)
-
-
-def test_a_narrow_spread_keeps_the_logarithms_small() -> None:
-    choices = drawn({0: 2.0, 1: -2.0}, 200, seed=2)
-    wide, narrow = fitting.fit(choices, spread=10.0), fitting.fit(choices, spread=0.1)
-    assert abs(narrow[0]) < abs(wide[0]) / 2
-    assert abs(narrow[1]) < abs(wide[1]) / 2
-
-
-def test_the_derivatives_are_those_of_the_likelihood() -> None:
-    choices, size = drawn({0: 1.0, 1: -1.0, 2: 0.3}, 50, seed=3), fitting.count_truths()
-    values, slope = np.zeros(size), np.zeros(size)
-    values[:3] = 0.2, -0.4, 0.1
-    parts = (choices.truths, choices.starts, choices.chosen)
-    here = fitting.likelihood(values, *parts, slope)
-    for place in range(3):
-        moved = values.copy()
-        moved[place] += 1e-6
-        assert (fitting.likelihood(moved, *parts, np.zeros(size)) - here) / 1e-6 == pytest.approx(
-            slope[place], abs=1e-3
-        )
-
-
-def test_equal_strengths_have_equal_chances() -> None:
-    choices = choices_of([[[0], [1], [2], []], [[], []]], [1, 0])
-    found = fitting.likelihood(
-        np.zeros(fitting.count_truths()), choices.truths, choices.starts, choices.chosen,
-        np.zeros(fitting.count_truths()),
-    )  # fmt: skip
-    assert found == pytest.approx(-np.log(4) - np.log(2))
 
 
 def test_rows_say_what_the_twin_says() -> None:
@@ -103,7 +47,7 @@ def test_choices_are_the_moves_of_the_records() -> None:
     assert 15 <= len(choices.chosen) <= 60  # a tenth of 360 moves
     assert (choices.starts[:-1] <= choices.chosen).all()
     assert (choices.chosen < choices.starts[1:]).all()
-    assert fitting.seen_of(choices).sum() == choices.truths[choices.chosen][:, 0].sum()
+    assert seen_of(choices, fitting.count_truths()).sum() == choices.truths[choices.chosen][:, 0].sum()
 
 
 def test_games_against_the_rules_and_of_other_sizes_are_left_out() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from arena.games import IllegalMoveError, InputError, Winner
+from arena.games import IllegalMoveError, InputError, Winner, load
 from tests.games.go.boards import MIDDLE, SIMPLE, TINY, go, play, shown
 
 
@@ -53,7 +53,7 @@ def test_suicide_is_illegal_unless_it_captures() -> None:
         """
     position, twin = shown(drawing)
     assert "A5" not in position.legal_moves()
-    with pytest.raises(IllegalMoveError, match=r"^A5 may not be played: it is not legal now$"):
+    with pytest.raises(IllegalMoveError, match=r"^A5 may not be played: it would leave its stones without a liberty$"):
         position.play("A5")
     play(position, twin, "C5 pass A5")  # now it takes the last liberty
     assert position.stones().tolist()[:2] == [1, 0]
@@ -88,6 +88,8 @@ def test_a_ko_may_be_retaken_after_a_move_elsewhere() -> None:
     )
     play(position, twin, "C4")
     assert "B4" not in position.legal_moves()
+    with pytest.raises(IllegalMoveError, match=r"^B4 may not be played: it would bring back an earlier position$"):
+        position.play("B4")
     play(position, twin, "E1 D1")
     assert "B4" in position.legal_moves()
     play(position, twin, "B4")
@@ -178,3 +180,21 @@ def test_stones_without_a_liberty_cannot_be_set_up() -> None:
             """,
             **MIDDLE,
         )
+
+
+def test_a_rule_is_named_for_every_point_that_is_refused() -> None:
+    """Of random games; among them are captures that would bring a position back at once."""
+    chance, reasons = random.Random(40), set()
+    for number in range(12):
+        game = load(f"go(size=4, ko={('simple', 'positional', 'situational')[number % 3]})")
+        position = game.start()
+        while position.winner() is None:
+            legal = position.legal_numbers().tolist()
+            for move in set(range(game.first_pass)) - set(legal):
+                reasons.add(game.why_not(position, move).partition(" on ")[0])
+            position.play(chance.choice(legal[:-1] or legal))
+    assert reasons == {
+        "there is a stone",
+        "it would leave its stones without a liberty",
+        "it would bring back an earlier position",
+    }

@@ -93,7 +93,7 @@ def test_a_bad_file_is_named_with_line_and_column(text: str, message: str) -> No
 
 def test_an_illegal_move_is_named_with_line_and_column() -> None:
     (record,) = read_records("(;SZ[5];B[aa]\n;W[aa])")
-    with pytest.raises(SgfError, match=r"^line 2, column 3: A5 may not be played: it is not legal now$"):
+    with pytest.raises(SgfError, match=r"^line 2, column 3: A5 may not be played: there is a stone on A5$"):
         list(record.replay(go(**SIMPLE)))
 
 

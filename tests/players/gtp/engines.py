@@ -79,7 +79,7 @@ FAULTS = {
     "babble": (Reason.CRASHED, "answers 'I think a1 is nice' to 'genmove b', which is not GTP"),
     "deaf": (Reason.CRASHED, "refuses 'play w d4': illegal move"),
     "no start": (Reason.CRASHED, "has ended with exit code 1; its last words: cannot find the book of openings"),
-    "taken": (Reason.ILLEGAL_MOVE, "may not be played: it is not legal now"),
+    "taken": (Reason.ILLEGAL_MOVE, "may not be played: there is a stone on "),
     "nowhere": (Reason.ILLEGAL_MOVE, "the engine answers 'z99' to 'genmove b', which is no move of hex(size=5)"),
     "nothing": (Reason.ILLEGAL_MOVE, "answers '' to 'genmove b'"),
     "pass": (Reason.ILLEGAL_MOVE, "answers 'pass' to 'genmove b'"),

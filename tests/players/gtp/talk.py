@@ -21,7 +21,7 @@ class Talk:
 
     def ok(self, line):
         answer = self.server.answer(line)
-        assert re.fullmatch(r"=(\n| .*\n)\n", answer, re.DOTALL), answer
+        assert re.fullmatch(r"= .*\n\n", answer, re.DOTALL), answer
         assert "\n\n" not in answer[:-2]
         return answer[1:].strip()
 

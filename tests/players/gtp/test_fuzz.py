@@ -74,5 +74,5 @@ def test_very_many_lines():
         if count % 5000 == 0:
             one.answer("boardsize 3")
     assert answered > LINES / 2
-    assert one.answer("2 boardsize 3") == "=2\n\n"
+    assert one.answer("2 boardsize 3") == "=2 \n\n"
     assert checked(one, "3 genmove b") == f"=3 {one._table.position.game.move_name(one._table.position.moves[-1])}\n\n"

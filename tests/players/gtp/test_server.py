@@ -41,13 +41,13 @@ def test_numbers_and_blanks(talk):
     assert talk.server.answer("7 dance") == "?7 unknown command\n\n"
     assert talk.server.answer("12") == "?12 unknown command\n\n"
     assert talk.server.answer("# comment\n") == talk.server.answer("  \t\r\n") == ""
-    assert talk.server.answer("3 clear_board") == "=3\n\n"
+    assert talk.server.answer("3 clear_board") == "=3 \n\n"
 
 
 def test_answers_stop_at_quit(talk):
     answers = list(talk.server.answers(["name\n", "\n", "quit\n", "name\n"]))
     assert len(answers) == 2
-    assert answers[1] == "=\n\n"
+    assert answers[1] == "= \n\n"
     assert talk.server.finished
 
 

@@ -1,0 +1,1 @@
+"""The players, start positions and games behind the figures on Blokus Duo."""
