@@ -54,7 +54,8 @@ class Hands:
         steps = experiment.steps(workshop.profile)
         self._do(steps)
         result = Result.judged(experiment, workshop.profile, workshop.seed, workshop.evidence(steps))
-        written = [result.write(workshop.folder), *(result.draw(workshop.folder) if plot else [])]
+        written = [result.write(workshop.folder), *result.write_further(workshop.folder)]
+        written += result.draw(workshop.folder) if plot else []
         say(f"{experiment.id}: {', '.join(map(str, written))}")
         return result
 

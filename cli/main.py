@@ -26,6 +26,7 @@ from arena.cli import (
     merge,
     play,
     players,
+    questionnaire,
     regress,
     replay,
     report,
@@ -84,6 +85,7 @@ app.command("learn", cls=Command)(learn.learn)
 app.command("play", cls=Command)(play.play)
 app.command("gtp", cls=Command)(gtp.gtp)
 app.command("reproduce", cls=Command)(reproduce.reproduce)
+app.command("questionnaire", cls=Command)(questionnaire.questionnaire)
 app.command("export", cls=Command)(export.export)
 app.command("replay", cls=Command)(replay.replay)
 app.command("games", cls=Command)(games.games)

@@ -1,5 +1,7 @@
 """Settings for all tests."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -22,3 +24,25 @@ def book(tmp_path):
         return str(path)
 
     return write
+
+
+#: What takes longest: begun first, so that no process is still at it when the others have done all else.
+LONG = ("worlds/", "faults/", "docs/test_guides", "cli/test_smoke", "cli/test_process", "test_sequential_error_rates")
+
+
+def pytest_collection_modifyitems(items):
+    """Deal out what takes long: each process begins with its share of the list, and takes over from others later."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if processes == 1:
+        return
+    long = [item for item in items if any(name in item.nodeid for name in LONG)]
+    known = set(map(id, long))
+    short = [item for item in items if id(item) not in known]
+    dealt = []
+    for number in range(processes):
+        first, last = (place * len(items) // processes for place in (number, number + 1))
+        own = long[number::processes]
+        dealt += own
+        dealt += short[: last - first - len(own)]
+        del short[: last - first - len(own)]
+    items[:] = dealt + short

@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.blokus.board import Board
-from arena.games.blokus.features import features_kernel
+from arena.games.blokus.features import KINDS, features_kernels
 from arena.games.blokus.game import BlokusParameters, make
-from arena.games.blokus.gammas import FIRST_BESIDE, FIRST_OPENED, FIRST_TAKEN, TRUTHS, write_gammas
+from arena.games.blokus.gammas import FIRSTS, TRUTHS, write_gammas
+from arena.games.blokus.placing import point_at
 from arena.games.blokus.tables import Tables
 from arena.games.choices import Choices, fit, seen_of
 from arena.games.contract import legal_moves
@@ -26,16 +27,17 @@ from arena.games.errors import ArenaError, InputError
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 
-#: Things that are true of a placement, one of each kind.
-_KINDS = 4
-
-_ONE, _TWO = np.uint64(1), np.uint64(2)
+#: Things that are true of a placement: its piece, and one of each kind.
+_TRUE = 1 + len(KINDS)
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_FIRSTS = np.array(FIRSTS, dtype=np.uint64)
 
 
 def truths_of(board: Board) -> Any:
     """A kernel that writes the rows of all legal placements, and says how many there are."""
     tables = Tables(board)
-    features, placements, piece_of = features_kernel(tables), tables.placements, tables.piece_of
+    (look_around, features), firsts = features_kernels(tables), tables.firsts
+    around, placements, piece_of = tables.around, tables.placements, tables.piece_of
     number_of_pass = len(placements)
 
     @helper
@@ -46,15 +48,18 @@ def truths_of(board: Board) -> Any:
             return 0
         for number in range(count):
             move = np.uint64(moves[number])
-            orientation = np.uint64(placements[move, 0])
-            taken, beside, opened = features(
-                state, orientation, np.uint64(placements[move, _ONE]), np.uint64(placements[move, _TWO])
+            orientation = np.uint64(placements[move, _ZERO])
+            placement = np.uint64(firsts[orientation])
+            # The point is the piece's first cell.
+            x = np.uint64(placements[move, _ONE]) + np.uint64(around[placement, _ONE])
+            y = np.uint64(placements[move, _TWO]) + np.uint64(around[placement, _TWO])
+            taken, beside, spent, opened, ring, near = features(
+                state, look_around(state, point_at(x, y)), placement, move
             )
-            rows[number, 0] = _KINDS
-            rows[number, 1] = piece_of[orientation]
-            rows[number, 2] = FIRST_TAKEN + taken
-            rows[number, 3] = FIRST_BESIDE + beside
-            rows[number, 4] = FIRST_OPENED + opened
+            rows[number, 0], rows[number, 1] = _TRUE, piece_of[orientation]
+            rows[number, 2], rows[number, 3] = _FIRSTS[0] + taken, _FIRSTS[1] + beside
+            rows[number, 4], rows[number, 5] = _FIRSTS[2] + spent, _FIRSTS[3] + opened
+            rows[number, 6], rows[number, 7] = _FIRSTS[4] + ring, _FIRSTS[5] + near
         return count
 
     return write
@@ -64,7 +69,7 @@ def collect(lines: Iterable[str], skipped: int) -> Choices:
     """The choices of games, but for so many first plies of each, and for moves that had no alternative."""
     game = make(BlokusParameters())
     write = truths_of(game.board)
-    room, moves = np.zeros((game.moves, 1 + _KINDS), dtype=np.int16), np.zeros(game.moves, dtype=np.uint16)
+    room, moves = np.zeros((game.moves, 1 + _TRUE), dtype=np.int16), np.zeros(game.moves, dtype=np.uint16)
     rows: list[npt.NDArray[np.int16]] = []
     chosen: list[int] = []
     starts = [0]

@@ -8,13 +8,14 @@ from __future__ import annotations
 import csv
 import functools
 import importlib.resources
+import itertools
 from collections.abc import Iterator
 from typing import TextIO
 
 import numpy as np
 import numpy.typing as npt
 
-from arena.games.blokus.features import BESIDE, OPENED, TAKEN
+from arena.games.blokus.features import KINDS
 from arena.games.blokus.pieces import Pieces
 
 _COLUMNS = ("kind", "of", "log_gamma", "seen")
@@ -22,20 +23,18 @@ _COLUMNS = ("kind", "of", "log_gamma", "seen")
 #: The pieces that are told apart: all that there are on any board.
 PIECES = Pieces(5).names
 
-#: Where the classes of each kind begin among all, and how many there are.
-FIRST_TAKEN = len(PIECES)
-FIRST_BESIDE = FIRST_TAKEN + TAKEN
-FIRST_OPENED = FIRST_BESIDE + BESIDE
-TRUTHS = FIRST_OPENED + OPENED
+#: Where the classes of each kind begin among all things that may be true, and how many these are.
+FIRSTS = tuple(itertools.accumulate(KINDS.values(), initial=len(PIECES)))[:-1]
+TRUTHS = len(PIECES) + sum(KINDS.values())
 
 
 def _names() -> Iterator[tuple[str, str]]:
     """What each logarithm is of."""
     for name in PIECES:
         yield "piece", name
-    for kind, count in (("taken", TAKEN), ("beside", BESIDE), ("opened", OPENED)):
+    for kind, count in KINDS.items():
         for number in range(count):
-            yield kind, f"{number}{' or more' if number == count - 1 else ''}"
+            yield kind, str(number)
 
 
 def write_gammas(values: npt.NDArray[np.float64], seen: npt.NDArray[np.int64], file: TextIO) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.blokus.features import features_kernel
-from arena.games.blokus.gammas import FIRST_BESIDE, FIRST_OPENED, FIRST_TAKEN, read_gammas
+from arena.games.blokus.features import features_kernels
+from arena.games.blokus.gammas import FIRSTS, read_gammas
 from arena.games.blokus.placing import column_of, is_open, row_of, status_of, window
 from arena.games.blokus.tables import Tables
 from arena.games.toolbox.bits import lowest_bit
@@ -19,26 +19,25 @@ from arena.games.toolbox.disjoint import ROW_OF_WORDS, disjoint_bits
 from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import Record
 
-_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WORDS = np.uint64(ROW_OF_WORDS)
-_TAKEN, _BESIDE, _OPENED = np.uint64(FIRST_TAKEN), np.uint64(FIRST_BESIDE), np.uint64(FIRST_OPENED)
+_TAKEN, _BESIDE, _SPENT, _OPENED, _RING, _NEAR = (np.uint64(first) for first in FIRSTS)
 
 
 def prior_kernel(tables: Tables) -> Callable[..., Any]:
     """The kernel `prior`. A pass, which is made only when it must be, has nothing."""
     starts, (words, listed) = tables.windows.starts, tables.windows.listed
-    around, numbering, piece_of = tables.around.astype(np.uint64), tables.numbering, tables.piece_of
+    around, numbering, piece_of = tables.around, tables.numbering, tables.piece_of
     number_of_pass = np.uint64(len(tables.placements))
-    features, gammas = features_kernel(tables), read_gammas()
+    (look_around, features), gammas = features_kernels(tables), read_gammas()
 
     @helper
-    def strength(state: Record, placement: np.uint64, point: np.uint64) -> np.float32:
-        """The logarithm of the strength of a placement around a point."""
-        orientation = around[placement, _ZERO]
-        x, y = column_of(point) - around[placement, _ONE], row_of(point) - around[placement, _TWO]
-        taken, beside, opened = features(state, orientation, x, y)
-        found = gammas[np.uint64(piece_of[orientation])] + gammas[_TAKEN + taken]
-        return found + gammas[_BESIDE + beside] + gammas[_OPENED + opened]  # type: ignore[no-any-return]
+    def strength(state: Record, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64) -> np.float32:
+        """The logarithm of the strength of a placement, by what is seen around a point that it covers."""
+        taken, beside, spent, opened, ring, near = features(state, seen, placement, move)
+        found = gammas[np.uint64(piece_of[np.uint64(around[placement, _ZERO])])]
+        found += gammas[_TAKEN + taken] + gammas[_BESIDE + beside] + gammas[_SPENT + spent]
+        return found + gammas[_OPENED + opened] + gammas[_RING + ring] + gammas[_NEAR + near]  # type: ignore[no-any-return]
 
     @inlined
     def move_of(placement: np.uint64, point: np.uint64) -> np.uint64:
@@ -53,7 +52,7 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
             if not is_open(state, player, point):
                 continue
             word = window(state, player, point)
-            status = status_of(word)
+            status, seen = status_of(word), look_around(state, point)
             for line in range(starts[status], starts[status + _ONE]):
                 row = np.uint64(line)
                 bits = disjoint_bits(words, row, word)
@@ -63,7 +62,7 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
                     if finish:
                         values[move] = np.exp(np.float32(0.5) * (values[move] - most))
                     else:
-                        found = strength(state, placement, point)
+                        found = strength(state, seen, placement, move)
                         values[move] = found
                         most = max(most, found)
                     bits &= bits - _ONE

@@ -16,10 +16,10 @@ from arena.games.blokus.tables import Tables
 from arena.games.toolbox.records import Field
 
 #: The cell (x, y) is bit x + MARGIN of row y + MARGIN.
-MARGIN = 4
+MARGIN = 5
 
-#: Rows that updates may reach beyond the last one of the board, in vectors of eight.
-_BEYOND = 6
+#: Rows that vectors of eight may reach beyond the last one of the board.
+_BEYOND = 8
 
 #: A point (x, y) is y · ROW_OF_POINTS + x.
 POINT_ROW = 16
@@ -45,6 +45,7 @@ def state_fields(tables: Tables) -> list[Field]:
         ("anchors", "u4", (2, rows_of_bits(board.size))),
         ("points", "u1", (2, tables.most_anchors)),
         ("stones_key", "u8"),
+        ("last", "u2"),  # the last move; the number of moves if there was none
     ]
 
 
@@ -64,4 +65,10 @@ def initial(tables: Tables, free: bool) -> Mapping[str, Any]:
             x, y = cell % board.size, cell // board.size
             anchors[player, y + MARGIN] |= np.uint32(1 << (x + MARGIN))
             points[player, place] = y * POINT_ROW + x
-    return {"blocked": blocked, "anchors": anchors, "points": points, "count": 2 if free else 1}
+    return {
+        "blocked": blocked,
+        "anchors": anchors,
+        "points": points,
+        "count": 2 if free else 1,
+        "last": len(tables.placements) + 1,
+    }

@@ -34,6 +34,8 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
     """The record with room for so many moves and plies. What ends in `_at` is an address; that of a kernel may be 0."""
     return dtype_of(
         [
+            # How urgent children are: first, so that no row of it lies on two lines of the cache.
+            ("urgency", "f4", (moves // ROW, ROW)),
             # The path to the leaf.
             ("path", "u4", (plies + 1,)),
             ("length", "u8"),
@@ -46,7 +48,6 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             *credit_fields(moves),
             # What is looked at on the way.
             ("exploration", "f8"),
-            ("urgency", "f4", (moves // ROW, ROW)),
             ("legal", "u2", (moves,)),
             ("prior", "f4", (moves,)),
             ("worth", "f8", (moves,)),

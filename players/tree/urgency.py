@@ -36,6 +36,9 @@ _ZERO, _ONE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(7)
 #: The urgency of a child that loses, of one that is excluded, and of one that wins.
 _LOSES, _CLOSED, _WINS = -math.inf, -1e30, math.inf
 
+#: So many children are compared eight at a time.
+_MANY = np.uint64(64)
+
 #: What a quotient of logarithms may lack to a whole number that it should be.
 _ROUNDING = 1e-9
 
@@ -86,11 +89,11 @@ def unless_marked(urgency, mark):  # type: ignore[no-untyped-def]
 @helper
 def rate_children(nodes: Record, parent: np.uint64, options: Record, exploration: float, course: Record) -> None:
     """Write the urgencies of all children to `course.urgency`; `exploration` is c sqrt(2 ln N)."""
-    start = block_of(first_child(nodes, parent))
+    start, homes_at = block_of(first_child(nodes, parent)), np.uint64(course.homes_at)
     urgency = options.first_play_urgency
     for number in range(blocks_for(count_children(nodes, parent))):
         row = np.uint64(number)
-        block = nodes[home_of(course, start + row)]
+        block = nodes[home_of(homes_at, start + row)]
         if options.rave == NO_RAVE:
             upper_bound(course.urgency, row, block.visits, block.total, exploration, urgency)
         elif options.rave == SILVER:
@@ -137,10 +140,27 @@ def select(tree: Record, nodes: Record, parent: np.uint64, options: Record, cour
     visits = family_visits(nodes, parent) if options.transpositions else float(visits_of(nodes, parent))
     exploration = course.exploration * math.sqrt(2.0 * math.log(max(visits, 1.0)))
     rate_children(nodes, parent, options, exploration, course)
-    chosen = first_of_largest(course.urgency, open_children(count, visits, options))
+    chosen = _most_urgent(course, open_children(count, visits, options))
     if waiting and np.float32(options.first_play_urgency) > course.urgency[block_of(chosen), place_of(chosen)]:
         return take_next(tree, nodes, parent, course)
     return child_at(course, first_child(nodes, parent), chosen)
+
+
+@helper
+def _most_urgent(course: Record, count: np.uint64) -> np.uint64:
+    """The number of the first of the most urgent ones of so many children.
+
+    Few are looked at one by one: the processor foresees most of the choices, and goes on before they are made.
+    """
+    if count >= _MANY:
+        return first_of_largest(course.urgency, count)
+    most, chosen = np.float32(-math.inf), _ZERO
+    for number in range(count):
+        place = np.uint64(number)
+        found = course.urgency[block_of(place), place_of(place)]
+        if found > most:
+            chosen, most = place, found
+    return chosen
 
 
 @helper

@@ -42,17 +42,17 @@ class Queue:
 
 
 @helper
-def home_of(course: Record, block: np.uint64) -> np.uint64:
-    """The block of nodes that belongs to a block of children."""
-    if course.homes_at == _ZERO:
+def home_of(homes_at: np.uint64, block: np.uint64) -> np.uint64:
+    """The block of nodes that belongs to a block of children, by the address of the table; it is 0 if there is none."""
+    if homes_at == _ZERO:
         return block
-    return np.uint64(array_at(course.homes_at, course.blocks, HOME)[block])
+    return np.uint64(array_at(homes_at, block + _ONE, HOME)[block])
 
 
 @helper
 def child_at(course: Record, first: np.uint64, number: np.uint64) -> np.uint64:
     """The node of a child, by its number among those that begin at `first`."""
-    return (home_of(course, block_of(first + number)) << _THREE) + place_of(number)
+    return (home_of(np.uint64(course.homes_at), block_of(first + number)) << _THREE) + place_of(number)
 
 
 @helper

@@ -48,6 +48,7 @@ _BUILT_IN = {
     "blokus-figure-10": "arena.reports.reproduce.blokus.models:FIGURE_10",
     "blokus-figure-11": "arena.reports.reproduce.blokus.figure_11:EXPERIMENT",
     "blokus-claims": "arena.reports.reproduce.blokus.claims:EXPERIMENT",
+    "blokus-questionnaire": "arena.reports.reproduce.blokus.questionnaire:EXPERIMENT",
     "blokus-exploration-10000": "arena.reports.reproduce.blokus.exploration:TEN_THOUSAND",
     "blokus-exploration-100000": "arena.reports.reproduce.blokus.exploration:HUNDRED_THOUSAND",
     "blokus-exploration-whole": "arena.reports.reproduce.blokus.exploration:WHOLE",

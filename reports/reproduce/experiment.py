@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -50,3 +50,4 @@ class Experiment:
     steps: Callable[[Profile], Sequence[Step]]
     judge: Callable[[Evidence], Findings]
     draw: Callable[[Evidence, Figure], None] | None = None  # the paper's figure
+    files: Callable[[Evidence], Mapping[str, str]] | None = None  # further files, by what follows the id in their names

@@ -88,6 +88,14 @@ class Result:
         write_file(path, [json.dumps(self.document(), indent=2), "\n"], force=True)
         return path
 
+    def write_further(self, folder: Path) -> list[Path]:
+        """Write what else the experiment makes of its evidence, and return the files."""
+        texts = {} if self.experiment.files is None else self.experiment.files(self.evidence)
+        paths = [folder / f"{self.experiment.id}{ending}" for ending in texts]
+        for path, text in zip(paths, texts.values(), strict=True):
+            write_file(path, [text], force=True)
+        return paths
+
     def draw(self, folder: Path) -> list[Path]:
         """Draw the paper's figure, if there is one, and return the files."""
         draw = self.experiment.draw

@@ -12,7 +12,7 @@ import pytest
 from arena.games.toolbox import cache
 from tests.support.notices import without_compilation
 
-PLAYED = ["match", "random", "mc(playouts=9)", "--game", "tic-tac-toe", "--games", "4", "-j", "2", "--no-times"]
+PLAYED = ["match", "random", "other=random", "--game", "tic-tac-toe", "--games", "4", "--no-times"]
 
 
 def arena(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -28,8 +28,8 @@ def arena(folder: Path, *arguments: str, **variables: str) -> subprocess.Complet
     )
 
 
-@pytest.mark.parametrize("place", ["a file", "open to all"])
-def test_a_cache_that_cannot_be_used_is_no_harm(tmp_path: Path, place: str) -> None:
+@pytest.mark.parametrize(("place", "workers"), [("a file", "2"), ("open to all", "0")])
+def test_a_cache_that_cannot_be_used_is_no_harm(tmp_path: Path, place: str, workers: str) -> None:
     """One line says so; workers compile nothing anew, and nothing is left of the private folder."""
     chosen = tmp_path / "chosen"
     if place == "a file":
@@ -42,8 +42,8 @@ def test_a_cache_that_cannot_be_used_is_no_harm(tmp_path: Path, place: str) -> N
             f"kernels in {chosen / 'kernels'} are not used, for they might be somebody else's:"
             f" everybody may write to {chosen / 'kernels'}"
         )
-    done = arena(tmp_path, *PLAYED, ARENA_CACHE_DIR=str(chosen))
-    usual = arena(tmp_path, *PLAYED, "--ledger", "other.db")
+    done = arena(tmp_path, *PLAYED, "-j", workers, ARENA_CACHE_DIR=str(chosen))
+    usual = arena(tmp_path, *PLAYED, "-j", "0", "--ledger", "other.db")
     assert (done.returncode, done.stdout) == (0, usual.stdout)
     assert without_compilation(done.stderr).splitlines() == [
         f"arena: {reason}; they are compiled anew for this command",

@@ -56,7 +56,7 @@ def follow(tmp_path):
         (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
         toyline.register(tmp_path, module, group, *(f"{name} = {value}" for name, value in points.items()))
         path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-        environment = {**os.environ, "PYTHONPATH": path, "ARENA_CACHE_DIR": str(tmp_path / "cache")}
+        environment = {**os.environ, "PYTHONPATH": path}
         lines = "".join(blocks(DOCS / page, "console", section)).splitlines()
         return [line for line in lines if line.startswith("arena ")], run_in(tmp_path, environment)
 

@@ -73,6 +73,7 @@ _COMPLETE = {
     "gtp": {"--game": "hex(size=4)", "--player": "B"},
     "export": {"--to": "sgf"},
     "merge": {"--into": "all.db"},
+    "questionnaire": {"--key": "form.key"},
 }
 _ARGUMENTS = {
     "match": ("A", "B"),
@@ -83,6 +84,7 @@ _ARGUMENTS = {
     "replay": ("run", "0:0"),
     "merge": ("one.db", "two.db"),
     "reproduce": ("raiko-table-1",),
+    "questionnaire": ("answers.json",),
 }
 
 

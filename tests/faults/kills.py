@@ -97,7 +97,8 @@ _KILL = "kill -9 of the command"
 _FORK = "kill -9 of a fork of it"
 
 KILLS = (
-    *(Fault(_KILL, phase.name, ROUND_ROBIN, killed(phase), share=3) for phase in PHASES),
+    # Before workers start there is nothing yet that could be lost: there, signals are tried.
+    *(Fault(_KILL, phase.name, ROUND_ROBIN, killed(phase), share=3, tested=phase in PHASES[2:]) for phase in PHASES),
     Fault(_KILL, THINKING.name, ENDLESS, killed(THINKING)),
     Fault(_KILL, COMPILING.name, COMPILED, killed(COMPILING)),
     *(Fault(_KILL, f"more games: {phase.name}", MORE_GAMES, killed(phase), tested=False) for phase in PHASES[1:3]),

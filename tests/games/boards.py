@@ -19,6 +19,11 @@ ALL_STRAIGHT = [f"y(board=straight, size={size})" for size in range(2, 26)]
 ALL_BENT = [f"y(board=bent, size={size})" for size in BENT]
 ALL_HEX = [f"hex(size={size})" for size in range(2, 26)]
 
+#: Every board has kernels of its own, which take seconds to compile: tests share these, here with their sizes. The
+#: smallest and the largest are among them, and such with and without a middle.
+STRAIGHT = {f"y(board=straight, size={size})": size for size in (2, 3, 5, 8, 13, 25)}
+HEX = {f"hex(size={size})": size for size in (2, 3, 5, 8, 11, 25)}
+
 
 @functools.cache
 def naive_board(spec: str) -> YBoard | HexBoard:

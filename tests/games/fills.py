@@ -1,4 +1,7 @@
-"""What is asked of the random fills of any connection board."""
+"""What is asked of the random fills of any connection board.
+
+`python -m tests.games.fills` asks it of every board there is; the tests of some of each shape.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import numpy as np
 from arena.games import Position, load
 from arena.games.toolbox.rng import generator
 from tests.games import probes
-from tests.games.boards import naive_board, undecided_position
+from tests.games.boards import ALL_BENT, ALL_HEX, ALL_STRAIGHT, naive_board, undecided_position
 from tests.naive import reduction
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -70,3 +73,9 @@ def check_board(spec: str) -> None:
     later = undecided_position(spec, plies, seed=2)
     assert later.to_move == "white"
     check_fills(later, batches=20, seed=3)
+
+
+if __name__ == "__main__":
+    for board in (*ALL_HEX, *ALL_STRAIGHT, *ALL_BENT):
+        check_board(board)
+        print(board, flush=True)

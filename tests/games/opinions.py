@@ -5,26 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games import Position, contract
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 
 
-@helper
+@entry
 def _key(states: Records) -> np.uint64:
     return contract.key(states[0])
 
 
-@helper
+@entry
 def _prior(states: Records, values: Records) -> None:
     contract.prior(states[0], values)
 
 
-@helper
+@entry
 def _estimate(states: Records, sheets: Records) -> float:
     return contract.estimate(states[0], sheets[0])
 
 
-@helper
+@entry
 def _estimate_moves(states: Records, sheets: Records) -> None:
     contract.estimate_moves(states[0], sheets[0])
 

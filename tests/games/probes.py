@@ -1,7 +1,6 @@
 """Test kernels: what Python cannot see from outside, or would be too slow to do.
 
-They are compiled for every board that a test runs on, and left uncached: processes that test in
-parallel then compile in parallel.
+They are compiled for every board that a test runs on, once for all processes that test in parallel.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import numpy as np
 from arena.games import contract, playing
 from arena.games.contract import is_legal, legal_moves, play, playout
 from arena.games.lanes import LANES
-from arena.games.toolbox.jit import helper, register
+from arena.games.toolbox.jit import entry, helper, register
 from arena.games.toolbox.records import UNDECIDED, Record, Records, new, tagged_dtype
 
 _ONE, _WORD_BITS = np.uint64(1), np.uint64(64)
@@ -23,17 +22,17 @@ register(_RULES_ALONE, {**playing.BY_THE_RULES, "choose_move": playing.choice_fr
 _rules_alone = new(tagged_dtype(_RULES_ALONE, []))
 
 
-@helper
+@entry
 def begin_fills(states: Records, lanes: Records, rngs: Records) -> None:
     contract.begin_fills(states[0], lanes[0], rngs[0])
 
 
-@helper
+@entry
 def fill(lanes: Records, rngs: Records) -> None:
     contract.fill(lanes[0], rngs[0])
 
 
-@helper
+@entry
 def play_fills(states: Records, scratch: Records, words: Records, mover_wins: Records, other_wins: Records) -> None:
     """Play the fills that `words` (a row per cell, a bit per game, set where the mover owns the cell).
 
@@ -59,13 +58,13 @@ def play_fills(states: Records, scratch: Records, words: Records, mover_wins: Re
                 other_wins[game] = won
 
 
-@helper
+@entry
 def one_playout(states: Records, scratch: Records, traces: Records, rngs: Records) -> None:
     scratch[0] = states[0]
     playout(scratch[0], rngs[0], traces[0])
 
 
-@helper
+@entry
 def many_playouts(
     states: Records, scratch: Records, traces: Records, rngs: Records, results: Records, firsts: Records, count: int
 ) -> None:
@@ -77,7 +76,7 @@ def many_playouts(
         firsts[traces[0].moves[0]] += 1
 
 
-@helper
+@entry
 def many_chosen_playouts(
     states: Records, scratch: Records, traces: Records, rngs: Records, results: Records, firsts: Records, count: int
 ) -> None:
@@ -89,7 +88,7 @@ def many_chosen_playouts(
         firsts[traces[0].moves[0]] += 1
 
 
-@helper
+@entry
 def _many_uniform_playouts(
     rules: Records,
     states: Records,
@@ -115,7 +114,7 @@ def many_uniform_playouts(
     _many_uniform_playouts(_rules_alone, states, scratch, traces, rngs, results, firsts, count)
 
 
-@helper
+@entry
 def count_games(stack: Records, moves: Records, results: Records) -> None:
     """Count all complete games from stack[0] by (winner, length).
 
@@ -141,7 +140,7 @@ def count_games(stack: Records, moves: Records, results: Records) -> None:
             counts[depth] = legal_moves(stack[depth], moves[depth])
 
 
-@helper
+@entry
 def mover_wins(stack: Records, order: Records, keys: Records, values: Records) -> bool:
     """Whether the player to move at stack[0] wins, in a game without draws in which only the stones matter.
 
@@ -199,7 +198,7 @@ def _table_place(state: Record, size: np.uint64) -> tuple[np.uint64, np.uint64]:
     return (key * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(20) & (size - _ONE), key
 
 
-@helper
+@entry
 def copy_and_play(states: Records, scratch: Records, move: int) -> None:
     """Copy a state the way kernels do, and make a move on the copy."""
     scratch[0] = states[0]

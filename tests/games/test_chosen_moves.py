@@ -10,7 +10,7 @@ from scipy import stats
 
 from arena.games import Game, Position, contract, load
 from arena.games.outcome import WINNERS
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
 from tests.games import probes
@@ -21,13 +21,13 @@ from tests.support.bare import bare_game
 KEPT = ("to_move", "ply", "passes", "ko", "empties", "lead", "points", "following", "libs", "stones", "color")
 
 
-@helper
+@entry
 def _begin(states: Records, traces: Records) -> None:
     contract.begin_moves(states[0], traces[0])
     traces[0].length = 0
 
 
-@helper
+@entry
 def _make(states: Records, traces: Records, move: int) -> None:
     trace = traces[0]
     contract.make_move(states[0], np.uint64(move), trace)
@@ -35,27 +35,27 @@ def _make(states: Records, traces: Records, move: int) -> None:
     trace.length += 1
 
 
-@helper
+@entry
 def _sensible(states: Records, traces: Records, move: int) -> bool:
     return contract.is_sensible(states[0], np.uint64(move), traces[0])
 
 
-@helper
+@entry
 def _draw(states: Records, traces: Records, rngs: Records) -> int:
     return np.int64(contract.draw_move(states[0], rngs[0], traces[0]))
 
 
-@helper
+@entry
 def _move_or_draw(states: Records, traces: Records, rngs: Records, first: int, second: int) -> int:
     return np.int64(contract.move_or_draw(states[0], np.uint64(first), np.uint64(second), rngs[0], traces[0]))
 
 
-@helper
+@entry
 def _goes_on(states: Records, traces: Records) -> bool:
     return contract.goes_on(states[0], traces[0])
 
 
-@helper
+@entry
 def _end(states: Records, traces: Records) -> None:
     contract.end_moves(states[0], traces[0])
 

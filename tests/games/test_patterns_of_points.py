@@ -11,7 +11,7 @@ import pytest
 
 from arena.games import Game, InputError, Position, contract, load
 from arena.games.connection.topology import DIRECTIONS
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from tests.support.bare import bare_game
 
@@ -21,7 +21,7 @@ EDGE = 3
 Around = tuple[int, ...]
 
 
-@helper
+@entry
 def _pattern_of(states: Records, move: int) -> int:
     return np.int64(contract.pattern_of(states[0], np.uint64(move)))
 

@@ -10,7 +10,7 @@ import pytest
 from arena.games import Game, load
 from arena.games.playing import BY_THE_RULES, choice_from_the_list, play_on
 from arena.games.toolbox import jit
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import Record, Records, new, tagged_dtype
 from arena.games.toolbox.rng import generator
 
@@ -73,7 +73,7 @@ jit.register(
 jit.register("shears", {"cuts_short": _cut})
 
 
-@helper
+@entry
 def _play_on(policies: Records, states: Records, rngs: Records, traces: Records, returns: Records, last: int) -> None:
     play_on(policies[0], states[0], rngs[0], traces[0], returns[0], np.uint64(last), np.uint64(7))
 

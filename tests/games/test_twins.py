@@ -7,13 +7,13 @@ import random
 import pytest
 
 from arena.games import load
-from tests.games.boards import ALL_BENT, naive_board, twin_of
+from tests.games.boards import ALL_BENT, HEX, STRAIGHT, naive_board, twin_of
 
 GAMES_BY_SPEC = (
     {"tic-tac-toe": 300}
-    | {f"y(board=straight, size={size})": 300 // size for size in (2, 3, 5, 8, 13, 25)}
+    | {spec: 300 // size for spec, size in STRAIGHT.items()}
     | dict.fromkeys(ALL_BENT, 30)
-    | {f"hex(size={size})": 300 // size for size in (2, 3, 5, 11, 25)}
+    | {spec: 300 // size for spec, size in HEX.items()}
 )
 
 

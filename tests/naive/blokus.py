@@ -58,7 +58,7 @@ class NaiveBlokus:
         ]
         self.by_name = {name: (piece, bits) for name, piece, bits in self.places}
         self.covered, self.spent, self.last_piece = [0, 0], [set[int](), set[int]()], [-1, -1]
-        self.turn, self.passed = 0, [False, False]
+        self.turn, self.passed, self.last = 0, [False, False], ""
 
     def bit(self, x: int, y: int) -> int:
         inside = 0 <= x < self.size and 0 <= y < self.size
@@ -106,7 +106,7 @@ class NaiveBlokus:
             self.covered[self.turn] |= bits
             self.spent[self.turn].add(piece)
             self.last_piece[self.turn] = piece
-        self.turn = 1 - self.turn
+        self.turn, self.last = 1 - self.turn, move
 
     def points(self, turn: int) -> int:
         found = self.covered[turn].bit_count()

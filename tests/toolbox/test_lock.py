@@ -17,7 +17,8 @@ import pytest
 from arena.games.toolbox import watching
 from arena.games.toolbox.lock import held
 from tests.support import processes
-from tests.toolbox.test_kept import MEASURING, SIZES, WAITING
+from tests.support.kernel_scripts import MEASURING, SIZES
+from tests.toolbox.test_shared_kernels import WAITING
 
 HOLDING = """
 import sys, time

@@ -19,7 +19,7 @@ class Algorithm(StrEnum):
 _KINDS = {Algorithm.NORMAL: "mc", Algorithm.UCB: "ucb", Algorithm.UCT: "uct"}
 #: Room for trees, by numbers of playouts that are too many for the usual one.
 _NODES = {100_000: 4_000_000, 1_000_000: 16_000_000, 10_000_000: 24_000_000}
-#: From so many playouts on, leaves get children after eight visits: a tree of all that were visited once takes 2 GB.
+#: From so many playouts on, leaves get children after eight visits: with all that were visited once it takes gigabytes.
 _SPARING = 10_000_000
 
 

@@ -19,6 +19,7 @@ from arena.reports.reproduce.blokus import PAPER
 from arena.reports.reproduce.blokus.bout import Bout
 from arena.reports.reproduce.blokus.bout_rows import note_on_simulations, score_rows
 from arena.reports.reproduce.blokus.meeting import Meeting
+from arena.reports.reproduce.blokus.questionnaire import human_rows
 from arena.reports.reproduce.blokus.series import Series
 from arena.reports.reproduce.blokus.series_rows import share_rows, variance_rows
 from arena.reports.reproduce.experiment import Experiment, Findings
@@ -45,7 +46,8 @@ def judge(evidence: Evidence) -> Findings:
         *variance_rows(series),
         *_score_rows(bouts[Reading.LATE]),
         *(row for reading, bout in bouts.items() for row in _equal(reading, bout, paper["equal_k"])),
-        *_human_rows(paper),
+        *human_rows(paper),
+        _contest(paper),
     ]
     return Findings(rows, notes=[*_size_notes(evidence), *note_on_simulations(bouts[Reading.LATE])])
 
@@ -148,22 +150,10 @@ def _equal(reading: Reading, bout: Bout, k: float) -> list[Row]:
     return [Row(label, None, found[1].share, claim_about(found[1].share, 0.5))]
 
 
-def _human_rows(paper: dict[str, Any]) -> list[Row]:
-    """What people said, and where a program came in a contest."""
-    rows = [
-        Row(
-            f"persons who took the sigmoid for the {words.replace('_', ' ')} one",
-            Quantity.share(answers[0], sum(answers)),
-            None,
-            NOT_REPRODUCIBLE,
-        )
-        for words, answers in paper["questionnaire"].items()
-    ]
+def _contest(paper: dict[str, Any]) -> Row:
     place, of = paper["contest"]
-    return [
-        *rows,
-        Row(f"place of the base program in a contest of {of}", Quantity(place), None, NOT_REPRODUCIBLE, Scale.COUNT),
-    ]
+    label = f"place of the base program in a contest of {of}"
+    return Row(label, Quantity(place), None, NOT_REPRODUCIBLE, Scale.COUNT)
 
 
 EXPERIMENT = Experiment(

@@ -21,7 +21,7 @@ from arena.arenas.experiments.blokus.exploration import (
 from arena.arenas.experiments.blokus.readings import WORDS
 from arena.arenas.experiments.evidence import Evidence, Played
 from arena.arenas.statistics.joint import Joint, joint_of_means
-from arena.arenas.statistics.judging import claim_above, claim_below
+from arena.arenas.statistics.judging import claim_about, claim_above, claim_below
 from arena.arenas.statistics.quantity import Quantity
 from arena.reports.reproduce.blokus import PAPER
 from arena.reports.reproduce.blokus.charts import draw_over_constants
@@ -112,11 +112,14 @@ def _rows_at(swept: Swept) -> list[Row]:
 
 
 def _rows_of_best(swept: Swept) -> list[Row]:
-    usual = swept.best(_USUAL)
-    return [
-        _less_usual(swept, label, swept.best(label), usual, "each at its own best constant", judging=True)
-        for label in swept.returns[1:]
-    ]
+    """Whether a difference is left where each has its own constant, and whether it is surely small."""
+    usual, where = swept.best(_USUAL), "each at its own best constant"
+    rows = []
+    for label in swept.returns[1:]:
+        left = _less_usual(swept, label, swept.best(label), usual, where, judging=True)
+        alike = None if left.measured is None else claim_about(left.measured, 0.0)
+        rows += [left, Row(f"{label}: as strong as win-or-lose, {where}", None, left.measured, alike)]
+    return rows
 
 
 def _gain_rows(swept: Swept) -> list[Row]:

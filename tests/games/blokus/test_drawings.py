@@ -151,16 +151,19 @@ def test_a_picture_shows_pieces_as_they_are_laid() -> None:
         for group in svg.iter("{http://www.w3.org/2000/svg}g")
         if group.find("{*}title") is not None
     }
-    widths = {
-        name: float(tile.get("width", 0))
-        for name, group in groups.items()
-        if (tile := group.find("{*}rect")) is not None
-    }
-    assert set(widths) == {"c4", "b5", "c5", "d5", "d1", "e1", "e2", "e3", "e4"}
-    # c5 joins on both sides, b5 on one, and e2 below only.
-    assert widths["c5"] == 26
-    assert widths["b5"] == widths["d1"] == 24.5
-    assert widths["e2"] == widths["e3"] == 23
+    tiles = {name: tile for name, group in groups.items() if (tile := group.find("{*}rect")) is not None}
+    assert set(tiles) == {"c4", "b5", "c5", "d5", "d1", "e1", "e2", "e3", "e4"}
+    left, top = 30 + 26, 30 + 26  # where b5 is
+
+    def box(name: str) -> list[float]:
+        """How far a tile reaches to the left, to the right, up and down from the middle of b5."""
+        x, y, width, height = (float(tiles[name].get(side, 0)) for side in ("x", "y", "width", "height"))
+        return [left - x, x + width - left, top - y, y + height - top]
+
+    # b5 joins to the right only, c5 to both sides and below.
+    assert box("b5") == [11.5, 13, 11.5, 11.5]
+    assert box("c5") == [-13, 13 + 26, 11.5, 13]
+    assert box("e2") == [11.5 - 3 * 26, 11.5 + 3 * 26, 11.5 - 3 * 26, 13 + 3 * 26]
     assert "White (O) covers 3 squares: 1 2 I3 I4 L4 O T4 Z4" in html
     # The last move has dots, and the first cells rings until they are taken.
     assert [name for name, group in groups.items() if group.find("{*}circle[@fill='#d1495b']") is not None] == [

@@ -15,7 +15,7 @@ from scipy import stats
 from arena.games import Game, Position, load
 from arena.games.blokus import fit as fitting
 from arena.games.blokus.board import Board
-from arena.games.blokus.gammas import FIRST_BESIDE, FIRST_OPENED, FIRST_TAKEN, PIECES, TRUTHS, read_gammas
+from arena.games.blokus.gammas import FIRSTS, TRUTHS, read_gammas
 from arena.games.toolbox.records import dtype_of, new
 from arena.games.toolbox.rng import generator
 from tests.games.blokus import probes
@@ -33,19 +33,23 @@ def truths(twin: NaiveBlokus, move: str) -> set[int]:
     """What is true of a placement, by numbers."""
     piece, bits = twin.by_name[move]
     own, other = twin.covered[twin.turn], twin.covered[1 - twin.turn]
-    theirs = anchors(twin, 1 - twin.turn)
+    ours, theirs = anchors(twin, twin.turn), anchors(twin, 1 - twin.turn)
     edges = twin.around(bits, EDGES) & ~bits
     corners = twin.around(bits, CORNERS) & ~edges & ~bits & ~own & ~other & ~twin.around(own, EDGES)
-    opened = corners & ~anchors(twin, twin.turn)
+    last = twin.by_name[twin.last][1] if twin.last in twin.by_name else 0
+    meets = (bits | edges) & (last | twin.around(last, EDGES))
+    steps = [max(abs(cell % 14 - 6.5), abs(cell // 14 - 6.5)) for cell in range(196) if bits >> cell & 1]
     shape = next(iter(twin.pieces[piece]))
-    ways = [set(map(frozenset, [one.squares for one in BOARD.pieces.orientations if one.piece == number]))
-            for number in range(len(PIECES))]  # fmt: skip
-    return {
-        next(number for number, squares in enumerate(ways) if shape in squares),
-        FIRST_TAKEN + min((bits & theirs).bit_count(), 3),
-        FIRST_BESIDE + min((edges & theirs).bit_count(), 3),
-        FIRST_OPENED + min(opened.bit_count(), 7),
-    }
+    number = BOARD.pieces.number_of[tuple(sorted(shape, key=lambda square: square[::-1]))]
+    told = (
+        min((bits & theirs).bit_count(), 3),
+        min((edges & theirs).bit_count(), 3),
+        min((bits & ours).bit_count(), 4),
+        min((corners & ~ours).bit_count(), 7),
+        int(min(steps)),
+        int(meets != 0),
+    )
+    return {BOARD.pieces.orientations[number].piece, *(first + one for first, one in zip(FIRSTS, told, strict=True))}
 
 
 BOARD = Board(14, 5)
@@ -65,7 +69,7 @@ def in_step(seed: int, plies: int) -> tuple[Position, NaiveBlokus]:
 def test_what_is_true_of_placements_is_what_the_twin_says(plies: int) -> None:
     position, twin = in_step(plies, plies)
     write, game = fitting.truths_of(BOARD), position.game
-    rows, moves = np.zeros((game.moves, 5), dtype=np.int16), np.zeros(game.moves, dtype=np.uint16)
+    rows, moves = np.zeros((game.moves, 8), dtype=np.int16), np.zeros(game.moves, dtype=np.uint16)
     count = write(position.states, rows, moves)
     assert {game.move_name(int(move)) for move in moves[:count]} == set(twin.legal_moves())
     for number in random.Random(1).sample(range(count), min(count, 60)):

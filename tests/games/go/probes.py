@@ -5,22 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games import Position, contract
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
 
 
-@helper
+@entry
 def _playout_moves(states: Records, moves: Records) -> int:
     return contract.playout_moves(states[0], moves)
 
 
-@helper
+@entry
 def _candidate_moves(states: Records, moves: Records) -> int:
     return contract.candidate_moves(states[0], moves)
 
 
-@helper
+@entry
 def _playouts(
     states: Records, scratch: Records, traces: Records, rngs: Records, lengths: Records, scores: Records
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from arena.games import Position
 from arena.games.go.attempt import begin_trial, may_try, take_back, trial_fields, try_move
 from arena.games.go.ladder import reads_ladder
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records, dtype_of, new
 from tests.games.go.boards import SIMPLE, USUAL, go, random_game
 from tests.games.go.gnugo import answers, needs_gnugo
@@ -57,7 +57,7 @@ def test_all_chains_of_random_games_are_read_as_slowly(board: dict[str, object],
     assert long > least // 60
 
 
-@helper
+@entry
 def _wander(states: Records, trials: Records, moves: Records, width: int) -> int:
     """Try the moves that may be tried, taking turns, then take all of them back; returns how many they were."""
     trial, own, count = trials[0], np.uint64(states[0].to_move), 0

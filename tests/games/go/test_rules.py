@@ -88,6 +88,8 @@ def test_a_ko_may_be_retaken_after_a_move_elsewhere() -> None:
     )
     play(position, twin, "C4")
     assert "B4" not in position.legal_moves()
+    with pytest.raises(IllegalMoveError, match=r"^B4 may not be played: it would bring back an earlier position$"):
+        position.play("B4")
     play(position, twin, "E1 D1")
     assert "B4" in position.legal_moves()
     play(position, twin, "B4")

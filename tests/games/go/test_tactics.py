@@ -7,7 +7,7 @@ import pytest
 
 from arena.games import InputError, Position, contract, load
 from arena.games.game import Game
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records, dtype_of, new
 from tests.games.go.boards import SIMPLE, go, random_game, shown
 from tests.naive import ladder as slow
@@ -18,12 +18,12 @@ from tests.naive.ladder import TooLongError
 MOST = 150
 
 
-@helper
+@entry
 def _capturing_moves(states: Records, last: int, earlier: int, ladders: bool, sheets: Records) -> int:
     return contract.capturing_moves(states[0], np.uint64(last), np.uint64(earlier), ladders, sheets[0])
 
 
-@helper
+@entry
 def _extending_moves(states: Records, last: int, ladders: bool, sheets: Records) -> int:
     return contract.extending_moves(states[0], np.uint64(last), ladders, sheets[0])
 

@@ -96,9 +96,10 @@ class TestServer:
         assert duo.ok(f"all_legal {stuck}") == ""
         position.play("pass")
         assert not position.must_pass
-        shown = duo.ok("showboard")
+        shown, breaks = duo.ok("showboard"), duo.server._table.breaks
         assert set(duo.ok(f"all_legal {other}").split()) == set(position.legal_moves())
         assert duo.ok("g") in position.legal_moves()
+        assert duo.server._table.breaks == breaks  # the game goes on by the rules
         duo.ok("undo")
         assert duo.ok("showboard") == shown
         duo.ok(f"play {other} {position.legal_moves()[0]}")

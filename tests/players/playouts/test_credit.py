@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from arena.games.layouts import trace_fields
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records, dtype_of, new
 from arena.players.playouts.credit import clear_credits, credit_fields, credit_only_playout, credit_playout
 
 MOVES, LONGEST = 40, 60
 
 
-@numba.njit
+@entry
 def _credit(credits, traces, turn, black, first_only, alone):  # type: ignore[no-untyped-def]
     if alone:
         credit_only_playout(credits[0], traces[0], np.uint64(turn), black, first_only)
@@ -24,7 +24,7 @@ def _credit(credits, traces, turn, black, first_only, alone):  # type: ignore[no
         credit_playout(credits[0], traces[0], np.uint64(turn), black, first_only)
 
 
-@numba.njit
+@entry
 def _clear(credits):  # type: ignore[no-untyped-def]
     clear_credits(credits[0])
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numba
-
 from arena.games import Game, load
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.rng import generator
 from arena.players.playouts.returns import WIN, finish
 from tests.naive import returns as naive
@@ -17,7 +16,7 @@ LINE, LONG = harvest(9), harvest(24)
 BLACK, WHITE, DRAW = 1, 2, 3
 
 
-@numba.njit
+@entry
 def _finish(states, rngs, traces, records):  # type: ignore[no-untyped-def]
     finish(records[0], states[0], rngs[0], traces[0])
 

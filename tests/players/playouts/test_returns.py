@@ -6,12 +6,12 @@ import math
 import random
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from arena.games import Game, InputError, load
 from arena.games.spec import parse_spec
+from arena.games.toolbox.jit import entry
 from arena.players.playouts.returns import WIN, exploration, parse_returns, result_of, reward
 from tests.naive import returns as naive
 from tests.support.toyscore import harvest
@@ -30,19 +30,19 @@ MODELS = {
 }
 
 
-@numba.njit
+@entry
 def _rewards(records, endings, found):  # type: ignore[no-untyped-def]
     for place in range(len(endings)):
         winner, length = np.uint64(endings[place, 0]), np.uint64(endings[place, 2])
         found[place] = reward(records[0], winner, float(endings[place, 1]), length)
 
 
-@numba.njit
+@entry
 def _exploration(records, playouts=0.0, total=0.0, squares=0.0):  # type: ignore[no-untyped-def]
     return exploration(records[0], playouts, total, squares)
 
 
-@numba.njit
+@entry
 def _result_of(winner, player):  # type: ignore[no-untyped-def]
     return result_of(np.uint64(winner), np.uint64(player))
 

@@ -15,6 +15,7 @@ from arena.arenas.experiments.profile import Profile
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.blokus.meeting import Meeting, by_opening
 from arena.reports.reproduce.experiment import Findings
+from arena.reports.reproduce.joint_test import JointTest
 from tests.support.blokus_games import Lead, made_up, wins
 
 EVEN = wins(0.5)
@@ -161,6 +162,15 @@ def test_with_fewer_simulations_numbers_are_not_compared() -> None:
 def test_the_papers_two_of_ten_are_not_significant() -> None:
     (note, *_) = judged("blokus-figure-9", gauntlet({}, Reading.WHOLE, Profile.FULL)).notes
     assert "k = 0.2: p = 0.012, corrected 0.12, k = 0.7: p = 0.012, corrected 0.12" in note
+
+
+def test_a_hypothesis_is_kept_and_is_no_difference_from_the_paper() -> None:
+    (joint,) = judged("blokus-figure-7", gauntlet({"k0.3": wins(0.9)})).joints
+    again = JointTest.from_document(joint.document())
+    assert again == joint
+    assert str(again).startswith("Together, every k as strong as win-or-lose: rejected (chi-squared")
+    assert not again.differs
+    assert "published" not in JointTest("of a table", joint.joint).document()
 
 
 def test_equal_models_are_not_told_apart() -> None:

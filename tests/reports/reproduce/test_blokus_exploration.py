@@ -47,6 +47,9 @@ def test_what_is_due_to_the_constant_is_told_from_what_is_not() -> None:
     assert found["final score: weaker than win-or-lose, both at the paper's constant"].startswith("CLAIM: holds")
     assert not found["final score: weaker than win-or-lose, each at its own best constant"].startswith("CLAIM: holds")
     assert found["final score: stronger at its own best constant than at the paper's"].startswith("CLAIM: holds")
+    assert not found["final score: as strong as win-or-lose, each at its own best constant"].startswith(
+        "CLAIM: does not"
+    )
     (joint,) = findings.joints
     assert "not rejected" in str(joint)
     assert "win-or-lose 1, sigmoid, k = 0.3 1, final score 0.0625" in findings.notes[0]
@@ -59,6 +62,8 @@ def test_a_return_that_is_bad_at_every_constant_stays_bad() -> None:
     assert found["final score: weaker than win-or-lose, both divided by their spread, c = 0.25"].startswith(
         "CLAIM: holds"
     )
+    alike = found["final score: as strong as win-or-lose, each at its own best constant"]
+    assert alike.startswith("CLAIM: does not hold")
     (joint,) = findings.joints
     assert str(joint).startswith("Together, each return at its own best constant")
     assert "not rejected" not in str(joint)

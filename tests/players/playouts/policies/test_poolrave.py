@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from arena.games import Position, load
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.playouts.hooks import look_back
 from arena.players.playouts.policies import parse_policy
@@ -18,7 +18,7 @@ from tests.support.trees import children, item, tree_of
 HEX = "hex(size=4)"
 
 
-@helper
+@entry
 def _before(policies: Records, states: Records, nodes: Records, courses: Records) -> None:
     look_back(policies[0], states[0], nodes, courses[0])
 

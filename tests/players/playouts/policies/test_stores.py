@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from arena.games import Game, InputError, load
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.playouts.policies import Policy, memory, parse_policy
 from arena.players.playouts.policies.memory import size_of
@@ -170,12 +170,12 @@ class TestFull:
         assert [again.play(game.start()) for _ in range(20)] == first
 
 
-@helper
+@entry
 def _slot_for(keys: Records, taken: Records, number: int) -> int:
     return np.int64(slot_for(keys, taken, np.uint64(number)))
 
 
-@helper
+@entry
 def _slot_of(keys: Records, number: int) -> int:
     return np.int64(slot_of(keys, np.uint64(number)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from arena.games import Game, Position, load
 from arena.games.contract import pattern_of
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.playouts.policies import parse_policy
 from tests.naive.policies import NaiveLastGoodReply, NaiveReplies
@@ -26,7 +26,7 @@ REPLAYED = {
 }
 
 
-@helper
+@entry
 def _pattern_of(states: Records, move: int) -> int:
     return np.int64(pattern_of(states[0], np.uint64(move)))
 
