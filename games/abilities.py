@@ -43,6 +43,11 @@ class Abilities:
         return "capturing_moves" in self.rules
 
     @property
+    def has_answers(self) -> bool:
+        """Whether the game knows which moves answer another."""
+        return "draw_answer" in self.rules
+
+    @property
     def has_dead_stones(self) -> bool:
         """Whether stones that stand when the game ends may be dead, so that the score is better without them."""
         return False

@@ -7,8 +7,8 @@ players can use beyond that is optional: `candidate_moves`, `playout_moves`, `ke
 `pattern_of`, `arrange`, `estimate` together with `estimate_moves`, and `capturing_moves` together
 with `extending_moves`, which are tactics. So are, for playouts that choose their moves, faster ways
 than the usual ones to begin, continue and end: `begin_moves`, `goes_on`, `is_sensible`, `draw_move`,
-`draw_by_size`, `move_or_draw`, `make_move` and `end_moves`; and to tell what a move has changed: `begin_changes` and
-`note_changes`. What games have that do without is in `defaults`.
+`draw_by_size`, `draw_answer`, `move_or_draw`, `make_move` and `end_moves`; and to tell what a move has
+changed: `begin_changes` and `note_changes`. What games have that do without is in `defaults`.
 
 Moves are numbers from 0 to the game's `moves` - 1, of which the last `passes` are passes. Players
 alternate; a game in which a player may be unable to move has a pass among its moves.
@@ -164,6 +164,15 @@ def draw_by_size(state: Record, weights: Record, rng: Record, trace: Record) -> 
     """One of the moves that playouts choose from, with chances in the ratio of `weights` by how many cells they touch.
 
     Weights are whole numbers from 1 on, but those of passes, which may be 0. All moves together weigh less than 2^32.
+    """
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def draw_answer(state: Record, last: np.uint64, weights: Record, rng: Record, trace: Record) -> np.uint64:
+    """One of the moves that answer the last one, drawn as `draw_by_size` draws; the number of moves if there are none.
+
+    Which moves do so, the game says. `last` may be no move.
     """
     raise NotImplementedError  # abstract
 

@@ -100,6 +100,11 @@ def drawn_by_size(first_pass: int, touches: Touches, cells: int) -> Kernel:
     return draw_by_size
 
 
+def no_answer(state: Record, last: np.uint64, weights: Record, rng: Record, trace: Record) -> np.uint64:
+    """No move is known to answer another."""
+    return np.uint64(len(trace.legal))
+
+
 def first_sensible(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
     """One after the other is looked at."""
     moves = np.uint64(len(trace.legal))
@@ -177,6 +182,7 @@ _DEFAULTS: Mapping[str, Kernel] = {
     "begin_moves": as_it_is,
     "candidate_moves": all_moves_considered,
     "capturing_moves": no_captures,
+    "draw_answer": no_answer,
     "draw_move": drawn_from_list,
     "end_moves": as_it_stands,
     "estimate": no_estimate,

@@ -38,8 +38,9 @@ _POINT = np.uint64(255)
 
 
 def choice_fields(tables: Tables) -> list[Field]:
-    """Work space of a playout: how many placements are possible at each anchor, and what they weigh."""
-    return [("allowed", "u2", (tables.most_anchors,)), ("weighed", "u8", (tables.most_anchors,))]
+    """Work space of a playout: how many placements are possible at each anchor, what they weigh, and wanted cells."""
+    anchors, corners = tables.most_anchors, tables.corners.shape[1]
+    return [("allowed", "u2", (anchors,)), ("weighed", "u8", (anchors,)), ("targets", "u1", (corners,))]
 
 
 def trials(tables: Tables) -> tuple[Kernel, npt.NDArray[np.int64]]:

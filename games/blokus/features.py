@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from arena.games.blokus.placing import column_of, row_of
 from arena.games.blokus.state import MARGIN
-from arena.games.blokus.tables import Tables
-from arena.games.toolbox.bitboards import ROWS
+from arena.games.blokus.tables import SURROUNDINGS, Tables
+from arena.games.toolbox.bitboards import ROWS, count_free, fold
 from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
@@ -24,70 +25,79 @@ from arena.games.toolbox.records import Record
 KINDS = {"taken": 4, "beside": 4, "spent": 5, "opened": 8, "ring": 8, "near": 2}
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_ROWS = np.uint64(ROWS)
+_MOST = tuple(np.uint64(count - 1) for count in KINDS.values())
 _MARGIN, _BESIDE = np.uint64(MARGIN), np.uint64(MARGIN - 1)
-_TAKEN, _BESIDE_THEM, _SPENT, _OPENED = (np.uint64(count - 1) for count in list(KINDS.values())[:4])
+
+#: The surroundings of a cell take eleven rows, which are cut out of rows of bits in two goes.
+_LOW, _HIGH = SURROUNDINGS.cuts(MARGIN, 0), SURROUNDINGS.cuts(MARGIN, ROWS)
+_LOWEST, _NEXT = np.uint64(MARGIN - SURROUNDINGS.reach), np.uint64(MARGIN - SURROUNDINGS.reach + ROWS)
 
 
-def features_kernel(tables: Tables) -> Callable[..., Any]:
-    """What tells the classes of a placement, by its number, that the player to move can make."""
-    covered, closed = tables.covered, tables.closed
-    corners, corners_of = tables.corners.astype(np.uint64), tables.corners_of.astype(np.uint64)
-    placements, rings = tables.placements, tables.board.rings
-    first_pass = np.uint64(len(placements))
+@helper
+def _around(first: Record, second: Record, player: np.uint64, point: np.uint64) -> np.uint64:
+    """The surroundings of a point, with the bits of two boards of a player."""
+    rows = np.uint64(first.shape[1])
+    x, y = column_of(point), player * rows + row_of(point)
+    return fold(first, second, y + _LOWEST, x, _LOW) | fold(first, second, y + _NEXT, x, _HIGH)
+
+
+def features_kernels(tables: Tables) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """What looks around a point, and what tells the classes of a placement that covers it by what was seen."""
+    closed, cornered, placements, rings = tables.closed, tables.cornered, tables.placements, tables.board.rings
+    surroundings, widths = tables.surroundings, np.array(SURROUNDINGS.widths, dtype=np.uint64)
+    starts = np.array(SURROUNDINGS.starts, dtype=np.uint64)
+    first_pass, below = np.uint64(len(placements)), np.uint64(SURROUNDINGS.reach)
 
     @helper
-    def count_opened(state: Record, orientation: np.uint64, x: np.uint64, y: np.uint64) -> np.uint64:
-        """How many anchors the player gets."""
-        player, opened = np.uint64(state.to_move), _ZERO
-        for number in range(corners_of[orientation]):
-            place = np.uint64(number)
-            row = y + corners[orientation, place, _ONE] + _BESIDE
-            bit = _ONE << (x + corners[orientation, place, _ZERO] + _BESIDE)
-            shut = np.uint64(state.blocked[player, row]) | np.uint64(state.anchors[player, row])
-            opened += _ONE if shut & bit == _ZERO else _ZERO
-        return opened
-
-    @helper
-    def is_near(state: Record, orientation: np.uint64, x: np.uint64, y: np.uint64) -> bool:
-        """Whether the cells of the placement, and those at its edges, meet those of the opponent's last piece."""
-        last = np.uint64(state.last)
+    def last_around(state: Record, point: np.uint64) -> np.uint64:
+        """The cells of the opponent's last piece and those at its edges, in the surroundings of a point."""
+        last, found = np.uint64(state.last), _ZERO
         if last >= first_pass:
-            return False
-        theirs = np.uint64(placements[last, _ZERO])
-        their_x, their_y = np.uint64(placements[last, _ONE]), np.uint64(placements[last, _TWO])
+            return _ZERO
+        orientation = np.uint64(placements[last, _ZERO])
+        # The lowest of its rows is the one below the piece, the leftmost column that to the left of it.
+        lowest, column = np.uint64(placements[last, _TWO]) + below, np.uint64(placements[last, _ONE]) + _BESIDE
         for number in range(ROWS):
-            row = np.uint64(number)
-            other = y + row - their_y
-            if other < _ROWS:
-                ours = np.uint64(closed[orientation, row]) << (x + _ONE)
-                if ours & (np.uint64(closed[theirs, other]) << (their_x + _ONE)) != _ZERO:
-                    return True
-        return False
+            row = lowest + np.uint64(number) - _ONE - row_of(point)
+            if row < np.uint64(len(widths)):
+                bits = np.uint64(closed[orientation, np.uint64(number)]) << column
+                cut = (bits >> (column_of(point) + _MARGIN - (widths[row] >> _ONE))) & ((_ONE << widths[row]) - _ONE)
+                found |= cut << starts[row]
+        return found
 
     @helper
-    def features(state: Record, move: np.uint64) -> tuple[np.uint64, ...]:
-        orientation = np.uint64(placements[move, _ZERO])
-        x, y = np.uint64(placements[move, _ONE]), np.uint64(placements[move, _TWO])
+    def look_around(state: Record, point: np.uint64) -> tuple[np.uint64, ...]:
+        """In the surroundings of a point: anchors of the opponent's, own ones, and the opponent's last piece."""
         player = np.uint64(state.to_move)
-        other, taken, near, spent = _ONE - player, _ZERO, _ZERO, _ZERO
-        for number in range(ROWS):
-            row = np.uint64(number)
-            below = y + _BESIDE + row
-            wanted = np.uint64(state.anchors[other, below]) & ~np.uint64(state.blocked[other, below])
-            near += count_bits((np.uint64(closed[orientation, row]) << (x + _BESIDE)) & wanted)
-            here = y + _MARGIN + row
-            cells = np.uint64(covered[orientation, row]) << (x + _MARGIN)
-            taken += count_bits(cells & np.uint64(state.anchors[other, here]) & ~np.uint64(state.blocked[other, here]))
-            spent += count_bits(cells & np.uint64(state.anchors[player, here]))
-        opened, meets = count_opened(state, orientation, x, y), is_near(state, orientation, x, y)
-        return (
-            min(taken, _TAKEN),
-            min(near - taken, _BESIDE_THEM),
-            min(spent, _SPENT),
-            min(opened, _OPENED),
-            np.uint64(rings[move]),
-            _ONE if meets else _ZERO,
+        other = _ONE - player
+        theirs = _around(state.anchors, state.anchors, other, point)
+        theirs &= ~_around(state.blocked, state.blocked, other, point)
+        ours = _around(state.anchors, state.anchors, player, point)
+        return theirs, ours, last_around(state, point)
+
+    @helper
+    def count_opened(state: Record, move: np.uint64) -> np.uint64:
+        """How many anchors the player gets."""
+        orientation, x, y = placements[move, _ZERO], placements[move, _ONE], placements[move, _TWO]
+        lowest = np.uint64(state.to_move) * np.uint64(state.blocked.shape[1]) + np.uint64(y) + _BESIDE
+        return count_free(
+            state.blocked, state.anchors, lowest, cornered, np.uint64(orientation), np.uint64(x) + _BESIDE
         )
 
-    return features
+    @helper
+    def features(
+        state: Record, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64
+    ) -> tuple[np.uint64, ...]:
+        theirs, ours, last = seen
+        cells, with_edges = surroundings[placement, _ZERO], surroundings[placement, _ONE]
+        taken = count_bits(cells & theirs)
+        return (
+            min(taken, _MOST[0]),
+            min(count_bits(with_edges & theirs) - taken, _MOST[1]),
+            min(count_bits(cells & ours), _MOST[2]),
+            min(count_opened(state, move), _MOST[3]),
+            np.uint64(rings[move]),
+            _ONE if with_edges & last != _ZERO else _ZERO,
+        )
+
+    return look_around, features

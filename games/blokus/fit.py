@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.blokus.board import Board
-from arena.games.blokus.features import KINDS, features_kernel
+from arena.games.blokus.features import KINDS, features_kernels
 from arena.games.blokus.game import BlokusParameters, make
 from arena.games.blokus.gammas import FIRSTS, TRUTHS, write_gammas
+from arena.games.blokus.placing import point_at
 from arena.games.blokus.tables import Tables
 from arena.games.choices import Choices, fit, seen_of
 from arena.games.contract import legal_moves
@@ -28,13 +29,15 @@ from arena.games.toolbox.records import Records
 
 #: Things that are true of a placement: its piece, and one of each kind.
 _TRUE = 1 + len(KINDS)
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _FIRSTS = np.array(FIRSTS, dtype=np.uint64)
 
 
 def truths_of(board: Board) -> Any:
     """A kernel that writes the rows of all legal placements, and says how many there are."""
     tables = Tables(board)
-    features, placements, piece_of = features_kernel(tables), tables.placements, tables.piece_of
+    (look_around, features), firsts = features_kernels(tables), tables.firsts
+    around, placements, piece_of = tables.around, tables.placements, tables.piece_of
     number_of_pass = len(placements)
 
     @helper
@@ -45,9 +48,15 @@ def truths_of(board: Board) -> Any:
             return 0
         for number in range(count):
             move = np.uint64(moves[number])
-            rows[number, 0] = _TRUE
-            rows[number, 1] = piece_of[np.uint64(placements[move, 0])]
-            taken, beside, spent, opened, ring, near = features(state, move)
+            orientation = np.uint64(placements[move, _ZERO])
+            placement = np.uint64(firsts[orientation])
+            # The point is the piece's first cell.
+            x = np.uint64(placements[move, _ONE]) + np.uint64(around[placement, _ONE])
+            y = np.uint64(placements[move, _TWO]) + np.uint64(around[placement, _TWO])
+            taken, beside, spent, opened, ring, near = features(
+                state, look_around(state, point_at(x, y)), placement, move
+            )
+            rows[number, 0], rows[number, 1] = _TRUE, piece_of[orientation]
             rows[number, 2], rows[number, 3] = _FIRSTS[0] + taken, _FIRSTS[1] + beside
             rows[number, 4], rows[number, 5] = _FIRSTS[2] + spent, _FIRSTS[3] + opened
             rows[number, 6], rows[number, 7] = _FIRSTS[4] + ring, _FIRSTS[5] + near

@@ -9,7 +9,7 @@ import numpy as np
 
 from arena.games.blokus.state import MARGIN, POINT_ROW, rows_of_bits
 from arena.games.blokus.tables import Tables
-from arena.games.blokus.windows import NEVER, PIECES, ROW_STARTS, cuts
+from arena.games.blokus.windows import DIAMOND, NEVER, PIECES, cuts
 from arena.games.toolbox.bitboards import fold, or_shifted
 from arena.games.toolbox.bits import count_bits, lowest_bit
 from arena.games.toolbox.disjoint import ROW_OF_WORDS, disjoint_bits
@@ -18,13 +18,15 @@ from arena.games.toolbox.records import Record
 
 Kernel = Callable[..., Any]
 
-_CUTS = cuts()
+_CUTS = cuts(MARGIN)
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _MARGIN, _BESIDE = np.uint64(MARGIN), np.uint64(MARGIN - 1)
 _PIECES = np.uint64(PIECES)
 _SHIFT_OF_ROW, _COLUMN = np.uint64(POINT_ROW.bit_length() - 1), np.uint64(POINT_ROW - 1)
-_EIGHT, _HIGHEST = np.uint64(8), np.uint64(ROW_STARTS[8])
+_LOWEST, _ABOVE, _HIGHEST = (
+    np.uint64(number) for number in (MARGIN - DIAMOND.reach, MARGIN + DIAMOND.reach, DIAMOND.starts[-1])
+)
 _WORDS = np.uint64(ROW_OF_WORDS)
 
 
@@ -41,6 +43,12 @@ def row_of(point: np.uint64) -> np.uint64:
 
 
 @inlined
+def point_at(x: np.uint64, y: np.uint64) -> np.uint64:
+    """The point in a column and a row."""
+    return (y << _SHIFT_OF_ROW) | x
+
+
+@inlined
 def window(state: Record, player: np.uint64, point: np.uint64) -> np.uint64:
     """What is not possible around an anchor.
 
@@ -49,9 +57,10 @@ def window(state: Record, player: np.uint64, point: np.uint64) -> np.uint64:
     """
     rows = np.uint64(state.blocked.shape[1])
     x, y = column_of(point), row_of(point)
+    lowest = player * rows + y + _LOWEST
     word = (np.uint64(state.used[player]) << _PIECES) | NEVER
-    word |= fold(state.blocked, state.anchors, player * rows + y, x, _CUTS)
-    highest = np.uint64(state.blocked[player, y + _EIGHT]) >> (x + _MARGIN)
+    word |= fold(state.blocked, state.anchors, lowest, x, _CUTS)
+    highest = np.uint64(state.blocked[player, y + _ABOVE]) >> (x + _MARGIN)
     return word | (highest & _ONE) << _HIGHEST
 
 
@@ -121,7 +130,7 @@ def laying(tables: Tables) -> Kernel:
             taken = np.uint64(state.blocked[player, row + _BESIDE]) | np.uint64(state.anchors[player, row + _BESIDE])
             if taken & bit == _ZERO:
                 state.anchors[player, row + _BESIDE] |= bit
-                state.points[player, count] = ((row - _ONE) << _SHIFT_OF_ROW) | (column - _ONE)
+                state.points[player, count] = point_at(column - _ONE, row - _ONE)
                 count += _ONE
         state.count[player] = count
         piece = np.uint64(piece_of[orientation])

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.blokus.features import features_kernel
+from arena.games.blokus.features import features_kernels
 from arena.games.blokus.gammas import FIRSTS, read_gammas
 from arena.games.blokus.placing import column_of, is_open, row_of, status_of, window
 from arena.games.blokus.tables import Tables
@@ -27,15 +27,15 @@ _TAKEN, _BESIDE, _SPENT, _OPENED, _RING, _NEAR = (np.uint64(first) for first in 
 def prior_kernel(tables: Tables) -> Callable[..., Any]:
     """The kernel `prior`. A pass, which is made only when it must be, has nothing."""
     starts, (words, listed) = tables.windows.starts, tables.windows.listed
-    numbering, placements, piece_of = tables.numbering, tables.placements, tables.piece_of
-    number_of_pass = np.uint64(len(placements))
-    features, gammas = features_kernel(tables), read_gammas()
+    around, numbering, piece_of = tables.around, tables.numbering, tables.piece_of
+    number_of_pass = np.uint64(len(tables.placements))
+    (look_around, features), gammas = features_kernels(tables), read_gammas()
 
     @helper
-    def strength(state: Record, move: np.uint64) -> np.float32:
-        """The logarithm of the strength of a placement."""
-        taken, beside, spent, opened, ring, near = features(state, move)
-        found = gammas[np.uint64(piece_of[np.uint64(placements[move, _ZERO])])]
+    def strength(state: Record, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64) -> np.float32:
+        """The logarithm of the strength of a placement, by what is seen around a point that it covers."""
+        taken, beside, spent, opened, ring, near = features(state, seen, placement, move)
+        found = gammas[np.uint64(piece_of[np.uint64(around[placement, _ZERO])])]
         found += gammas[_TAKEN + taken] + gammas[_BESIDE + beside] + gammas[_SPENT + spent]
         return found + gammas[_OPENED + opened] + gammas[_RING + ring] + gammas[_NEAR + near]  # type: ignore[no-any-return]
 
@@ -52,7 +52,7 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
             if not is_open(state, player, point):
                 continue
             word = window(state, player, point)
-            status = status_of(word)
+            status, seen = status_of(word), look_around(state, point)
             for line in range(starts[status], starts[status + _ONE]):
                 row = np.uint64(line)
                 bits = disjoint_bits(words, row, word)
@@ -62,7 +62,7 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
                     if finish:
                         values[move] = np.exp(np.float32(0.5) * (values[move] - most))
                     else:
-                        found = strength(state, move)
+                        found = strength(state, seen, placement, move)
                         values[move] = found
                         most = max(most, found)
                     bits &= bits - _ONE

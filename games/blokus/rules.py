@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from arena.games.blokus.answers import answering_kernel
 from arena.games.blokus.choice import playout_kernels
 from arena.games.blokus.placing import column_of, counting, is_open, laying, row_of, status_of, window
 from arena.games.blokus.prior import prior_kernel
@@ -39,6 +40,7 @@ def kernels(tables: Tables, bonus: bool) -> dict[str, Kernel]:
         "is_legal": _judging(tables),
         **_playing(tables, bonus),
         **playout_kernels(tables, bonus),
+        "draw_answer": answering_kernel(tables),
         "draw_by_size": weighing_kernel(tables),
         "prior": prior_kernel(tables),
     }

@@ -16,10 +16,10 @@ from arena.games.blokus.tables import Tables
 from arena.games.toolbox.records import Field
 
 #: The cell (x, y) is bit x + MARGIN of row y + MARGIN.
-MARGIN = 4
+MARGIN = 5
 
-#: Rows that updates may reach beyond the last one of the board, in vectors of eight.
-_BEYOND = 6
+#: Rows that vectors of eight may reach beyond the last one of the board.
+_BEYOND = 8
 
 #: A point (x, y) is y · ROW_OF_POINTS + x.
 POINT_ROW = 16

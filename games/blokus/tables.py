@@ -9,9 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.blokus.board import Board
+from arena.games.blokus.diamonds import Diamond
 from arena.games.blokus.pieces import Orientation
-from arena.games.blokus.windows import REACH, Windows
+from arena.games.blokus.windows import Windows
 from arena.games.toolbox.bitboards import ROWS
+
+#: All cells that a placement which covers a cell may have at its edges.
+SURROUNDINGS = Diamond(5)
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,12 @@ class Tables:
     def closed(self) -> npt.NDArray[np.uint32]:
         """Its squares and those at their edges, from the row below; the column left of it is bit 0."""
         return np.array([_rows(_with_edges(one), 1) for one in self._orientations], dtype=np.uint32)
+
+    @functools.cached_property
+    def cornered(self) -> npt.NDArray[np.uint32]:
+        """The squares at its corners, and at no edge, laid out in the same way."""
+        found = [{(x - 1, y - 1) for x, y in _corners(one)} for one in self._orientations]
+        return np.array([_rows(squares, 1) for squares in found], dtype=np.uint32)
 
     @functools.cached_property
     def corners(self) -> npt.NDArray[np.uint8]:
@@ -110,6 +120,22 @@ class Tables:
         return np.array(rows, dtype=np.uint64)
 
     @functools.cached_property
+    def surroundings(self) -> npt.NDArray[np.uint64]:
+        """Each of them in the wider diamond: its cells, and these with those at its edges."""
+        rows = []
+        for number, x, y in self.windows.placements:
+            one = self._orientations[number]
+            kinds = (list(one.squares), list(_with_edges(one)))
+            rows.append([SURROUNDINGS.word([(x + right, y + up) for right, up in kind]) for kind in kinds])
+        return np.array(rows, dtype=np.uint64)
+
+    @functools.cached_property
+    def firsts(self) -> npt.NDArray[np.uint16]:
+        """Of every orientation, the first of these: around the first cell of the piece."""
+        sizes = self.squares_of.astype(np.int64)
+        return (np.cumsum(sizes) - sizes).astype(np.uint16)
+
+    @functools.cached_property
     def longest_at_anchor(self) -> int:
         """The longest list of a cell at a corner of an own piece."""
         # A diagonal neighbour is own, and so the two beside both may not be covered.
@@ -137,6 +163,3 @@ def _corners(one: Orientation) -> list[tuple[int, int]]:
     steps = ((1, 1), (1, -1), (-1, 1), (-1, -1))
     near = {(x + right, y + up) for x, y in one.squares for right, up in steps} - _with_edges(one)
     return sorted((x + 1, y + 1) for x, y in near)
-
-
-assert ROWS >= REACH + 3  # a piece of five in a column, with a row below and one above

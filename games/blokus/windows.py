@@ -19,24 +19,21 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.blokus.board import Board
+from arena.games.blokus.diamonds import Diamond
 from arena.games.toolbox.disjoint import ROW_OF_WORDS
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.uint16]
 
-#: Steps from a cell to the farthest ones that a placement may cover.
-REACH = 4
-
-#: Where each row of a window begins, from the lowest one, how many cells it has, and where the pieces begin.
-ROW_STARTS = (0, 1, 4, 9, 16, 25, 32, 37, 40)
-ROW_WIDTHS = (1, 3, 5, 7, 9, 7, 5, 3, 1)
-PIECES = 41
+#: The cells that placements may cover which cover the cell; the pieces come above them.
+DIAMOND = Diamond(4)
+PIECES = DIAMOND.cells
 
 #: No placement has it; what only fills up the lists has all bits.
 NEVER = np.uint64(1 << 63)
 
 #: The eight neighbours of a cell, as bits of its window, in the order of a status.
-NEIGHBOURS = (11, 12, 13, 19, 21, 27, 28, 29)
+NEIGHBOURS = tuple(DIAMOND.bit(right, up) for up in (-1, 0, 1) for right in (-1, 0, 1) if (right, up) != (0, 0))
 
 
 @dataclass(frozen=True)
@@ -56,7 +53,7 @@ class Windows:
         shapes = self.board.pieces.orientations
         return np.array(
             [
-                sum(1 << bit_of(x + right, y + up) for right, up in shapes[number].squares)
+                DIAMOND.word([(x + right, y + up) for right, up in shapes[number].squares])
                 | 1 << (PIECES + shapes[number].piece)
                 for number, x, y in self.placements
             ],
@@ -96,18 +93,12 @@ class Windows:
         return words, numbers
 
 
-def bit_of(right: int, up: int) -> int:
-    """The bit of a window for a cell so many steps away."""
-    row = up + REACH
-    return ROW_STARTS[row] + ROW_WIDTHS[row] // 2 + right
-
-
-def cuts() -> Words:
-    """How the eight lower rows of a window are cut out of rows of bits: see `arena.games.toolbox.bitboards.fold`.
+def cuts(margin: int) -> Words:
+    """How the eight lower rows of a window are cut out of rows of bits.
 
     Of what may not be covered all cells count, of anchors those that come before the window's own cell.
     """
-    widths = np.array(ROW_WIDTHS[:8])
-    all_cells = [(1 << int(width)) - 1 for width in widths]
-    before = [*all_cells[:REACH], (1 << REACH) - 1, 0, 0, 0]
-    return np.array([REACH - widths // 2, all_cells, before, ROW_STARTS[:8]], dtype=np.uint64)
+    found, reach = DIAMOND.cuts(margin, 0), DIAMOND.reach
+    found[2, reach] = (1 << reach) - 1
+    found[2, reach + 1 :] = 0
+    return found

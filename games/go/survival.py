@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.contract import playout
-from arena.games.go.area import area_owners
+from arena.games.go.area import owner_of, spread_area
 from arena.games.go.state import chains_of
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry
@@ -37,9 +37,9 @@ def count_owners(
     for _ in range(playouts):
         scratch[0] = states[0]
         playout(scratch[0], rngs[0], traces[0])
-        owners = area_owners(scratch[0], np.uint64(width))
+        spread_area(scratch[0], np.uint64(width))
         for cell in range(len(vertices)):
-            owner = owners[np.uint64(vertices[np.uint64(cell)])]
+            owner = owner_of(scratch[0], np.uint64(vertices[np.uint64(cell)]))
             if owner == 1:
                 counts[np.uint64(cell), np.uint64(0)] += 1
             elif owner == 2:

@@ -30,3 +30,9 @@ def test_other_files_are_refused_in_one_line(arena, tmp_path, monkeypatch):
     code, out, err = arena("questionnaire", "form.key", "--key", "one.json")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
+    code, _, err = arena("questionnaire", "none.json", "--key", "form.key")
+    assert code == 2
+    assert "none.json" in err
+    assert "No such file" in err
+    code, _, err = arena("questionnaire", "form.key", "form.key", "--key", "form.key")
+    assert (code, "named twice" in err) == (2, True)

@@ -32,6 +32,7 @@ REFUSED = {
     "order2": "made once and stay",
     "orderN": "made once and stay",
     "reduction": "no formula",
+    "policy=sizes": "are of one size",
     "tactics": "tactics",
 }
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arena.games.toolbox.jit import COMPILED, apart, entry, helper, inlined
+from arena.games.toolbox.apart import stay_apart
+from arena.games.toolbox.jit import COMPILED, apart, helper, inlined
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is inlined in plain Python")
 
@@ -23,6 +24,7 @@ def _below(number: int) -> int:
 
 @apart
 def _far(number: int) -> int:
+    stay_apart()
     return _below(number)
 
 
@@ -31,7 +33,7 @@ def _loop(number: int) -> int:
     return _near(number) + _far(number)
 
 
-@entry
+@helper  # and no entry: what is loaded from disk compiles nothing
 def _begin(number: int) -> int:
     return _loop(number)
 
@@ -44,3 +46,13 @@ def _is_inlined(function: Any) -> bool:
 def test_what_stays_apart_keeps_what_it_calls() -> None:
     assert _begin(3) == 10
     assert [_is_inlined(function) for function in (_loop, _near, _far, _below)] == [True, True, False, False]
+
+
+def test_llvm_is_told_as_well() -> None:
+    assert _begin(4) == 13
+    far: Any = _far
+    begin: Any = _begin
+    (compiled,) = far.overloads.values()
+    (begun,) = begin._with_entrance.overloads.values()
+    assert "noinline" in compiled.library.get_llvm_str()
+    assert f"call i32 @{compiled.fndesc.llvm_func_name}" in begun.library.get_llvm_str()

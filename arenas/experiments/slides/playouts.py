@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arena.games import Position
-from arena.games.go.area import area_owners
+from arena.games.go.area import owner_of, spread_area
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import BLACK, Records
 from arena.players.playouts.hooks import play_out
@@ -39,9 +39,9 @@ def count_playouts(
     for _ in range(playouts):
         scratch[0] = states[0]
         play_out(policies[0], scratch[0], rngs[0], traces[0], returns_records[0], nodes, courses[0])
-        owners = area_owners(scratch[0], np.uint64(width))
+        spread_area(scratch[0], np.uint64(width))
         counts[0] += 1 if traces[0].winner == BLACK else 0
-        counts[1] += 1 if owners[np.uint64(vertex)] == _WHITE_AREA else 0
+        counts[1] += 1 if owner_of(scratch[0], np.uint64(vertex)) == _WHITE_AREA else 0
 
 
 @dataclass(frozen=True)

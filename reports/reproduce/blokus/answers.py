@@ -38,6 +38,9 @@ def read_answers(key: Path, files: Sequence[Path]) -> list[Answers]:
     who = _document(key, ("form", *_PLAYERS), "a key of a questionnaire")
     if {who[player] for player in _PLAYERS} != {SIGMOID, WIN_OR_LOSE}:
         raise InputError(f"{key} is no key of a questionnaire: it does not say which of the players is the {SIGMOID}")
+    twice = [path for place, path in enumerate(files) if path in files[:place]]
+    if twice:
+        raise InputError(f"{twice[0]} is named twice; a file has the answers of one person")
     return [_answers(path, who) for path in files]
 
 
@@ -58,9 +61,10 @@ def _answers(path: Path, who: dict[str, Any]) -> Answers:
 
 
 def _document(path: Path, names: Sequence[str], what: str) -> dict[str, Any]:
+    text = read_text(str(path), path)
     try:
-        found = json.loads(read_text(what, path))
-    except ValueError:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not set(names) <= found.keys():
         raise InputError(f"{path} is not {what}")

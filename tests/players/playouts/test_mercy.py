@@ -53,7 +53,7 @@ def test_up_to_there_it_is_the_same_playout() -> None:
     game = load(GO)
     shorter, position = 0, opened()
     for seed in range(30):
-        whole, cut = (Playouts(game, parse_policy("lgr1"), seed, mercy=lead) for lead in (None, MERCY))
+        whole, cut = (Playouts(game, parse_policy("lgrf2"), seed, mercy=lead) for lead in (None, MERCY))
         played, ended = whole.play(position), cut.play(position)
         assert ended.moves == played.moves[: len(ended.moves)]
         shorter += len(ended.moves) < len(played.moves)

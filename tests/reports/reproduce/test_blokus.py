@@ -15,6 +15,7 @@ from arena.arenas.experiments.profile import Profile
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.blokus.meeting import Meeting, by_opening
 from arena.reports.reproduce.experiment import Findings
+from arena.reports.reproduce.joint_test import JointTest
 from tests.support.blokus_games import Lead, made_up, wins
 
 EVEN = wins(0.5)
@@ -163,6 +164,15 @@ def test_the_papers_two_of_ten_are_not_significant() -> None:
     assert "k = 0.2: p = 0.012, corrected 0.12, k = 0.7: p = 0.012, corrected 0.12" in note
 
 
+def test_a_hypothesis_is_kept_and_is_no_difference_from_the_paper() -> None:
+    (joint,) = judged("blokus-figure-7", gauntlet({"k0.3": wins(0.9)})).joints
+    again = JointTest.from_document(joint.document())
+    assert again == joint
+    assert str(again).startswith("Together, every k as strong as win-or-lose: rejected (chi-squared")
+    assert not again.differs
+    assert "published" not in JointTest("of a table", joint.joint).document()
+
+
 def test_equal_models_are_not_told_apart() -> None:
     findings = judged("blokus-figure-9", gauntlet({}, Reading.WHOLE, Profile.FULL))
     assert "not rejected" in str(findings.joints[0])
@@ -240,6 +250,17 @@ def test_claims_of_the_text() -> None:
     human = [row for row in findings.rows if str(row.judgement) == "NOT REPRODUCIBLE"]
     assert len(human) == 4
     assert not any(row.measured for row in human)
+
+
+def test_random_games_stand_beside_those_of_another_program() -> None:
+    rows = {row.label: row for row in claimed().rows}
+    moves, won = rows["random games, moves"], rows["random games, won by Black"]
+    assert moves.published is not None
+    assert moves.published.value == 27.15
+    assert str(moves.judgement).startswith("DIFFERS")  # made-up games have 11 moves
+    assert won.published is not None
+    assert won.measured is not None
+    assert (won.published.value, won.measured.value) == (pytest.approx((10_889 + 460) / 20_000), 1.0)
 
 
 def test_one_position_with_so_many_candidates_is_a_proof() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.support import processes
 
+#: On boards on which other tests play by these policies, so that their kernels are on disk.
 SCRIPT = """
 import numpy as np
 from arena.games import load
@@ -15,15 +16,15 @@ from arena.players.playouts.policies import memory, parse_policy
 from tests.support.playouts import Playouts
 
 SPECS = {
-    "lgrf2": "tic-tac-toe",
+    "lgrf2": "hex(size=4)",
     "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)",
     "wls(context=2, pattern='3x3', threshold=0.4)": "go(size=3)",
-    "winsvisits(context=0, choice=random, least=2, between=merge)": "hex(size=4)",
+    "winsvisits(context=0, choice=random, least=2, between=merge)": "tic-tac-toe",
 }
-IN_SLOTS = {"lgrf2": "tic-tac-toe", "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)"}
+IN_SLOTS = {"lgrf2": "hex(size=4)", "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)"}
 for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
     if place == len(SPECS):
-        memory.MOST_DIRECT_BYTES, memory.SLOT_BYTES = 0, 1 << 16
+        memory.MOST_DIRECT_BYTES, memory.SLOT_BYTES = 0, 1 << 20
     game = load(name)
     playouts, position = Playouts(game, parse_policy(spec), seed=2), game.start()
     for number in range(40):
