@@ -34,6 +34,20 @@ def test_trees_of_many_children_are_those_of_the_twin(spec: str) -> None:
     assert rngs == twin_rngs
 
 
+@pytest.mark.parametrize("more", ["expansion=ends", "fpu=0.3, c=0.1", "fpu=0.6, expansion=siblings"])
+def test_a_position_is_not_lost_as_long_as_moves_wait(more: str) -> None:
+    """Black is about to win, and White has one move that keeps him from it."""
+    position = load("tic-tac-toe").start()
+    for move in (0, 8, 1):
+        position.play(move)
+    for seed in range(20):
+        spec = f"uct(playouts=40, proofs=true, {more})"
+        player, twin = player_of(spec, position.game), twin_of(spec, position.game)
+        player.choose(position, generator(seed))
+        twin.search(position, generator(seed))
+        assert counts(player) == twin.root.counts()
+
+
 def test_children_get_nodes_when_they_are_tried() -> None:
     position = wide().start()
     player = tree_of("uct(playouts=100)", position)
