@@ -14,6 +14,7 @@ from arena.arenas.statistics.chance import chance_above, chance_below
 from arena.arenas.statistics.judgement import NOT_REPRODUCIBLE
 from arena.arenas.statistics.judging import claim, claim_about, claim_above, exact
 from arena.arenas.statistics.quantity import Quantity
+from arena.arenas.statistics.ratios import ratio_of_sums
 from arena.arenas.statistics.tree_sizes import TreeSize
 from arena.reports.reproduce.blokus import PAPER
 from arena.reports.reproduce.blokus.bout import Bout
@@ -112,21 +113,29 @@ def _size_notes(evidence: Evidence) -> list[str]:
 
 
 def _random_rows(evidence: Evidence, other: dict[str, Any]) -> list[Row]:
-    """Random games beside those of another program, whose spread is taken to be ours."""
+    """Random games beside those of another program, which are taken to scatter as ours do."""
     games = _games(evidence, RANDOM)
-    columns = {
-        "moves": ([len(game["choices"]) for game in games], other["moves"]),
-        "squares of Black": ([game["squares"][0] for game in games], other["squares"][0]),
-        "squares of White": ([game["squares"][1] for game in games], other["squares"][1]),
+    moves = [len(game["choices"]) for game in games]
+    leads = [game["squares"][0] - game["squares"][1] for game in games]
+    won, _, drawn = other["results"]
+    means = {
+        "moves": (Quantity.mean(moves), other["moves"]),
+        "choices at a move": (ratio_of_sums([sum(game["choices"]) for game in games], moves), other["branching"]),
+        **{
+            f"squares of {who}": (Quantity.mean([game["squares"][seat] for game in games]), other["squares"][seat])
+            for seat, who in enumerate(("Black", "White"))
+        },
     }
     rows = []
-    for words, (values, there) in columns.items():
-        here = Quantity.mean(values)
-        spread = here.error * (len(values) / other["games"]) ** 0.5
-        beside = Quantity(there, spread, other["games"])
+    for words, (here, there) in means.items():
+        beside = Quantity(there, here.error * (len(games) / other["games"]) ** 0.5, other["games"])
         table = f"random games, {words}"
         rows += compared_rows([(table, beside, here)], _MARGIN * there, Scale.NUMBER, table=table)
-    return rows
+    shares = (
+        Quantity.share(won + drawn / 2, other["games"]),
+        Quantity.share(sum((lead > 0) + (lead == 0) / 2 for lead in leads), len(leads)),
+    )
+    return [*rows, *compared_rows([("random games, won by Black", *shares)], table="random games won by Black")]
 
 
 def _across(evidence: Evidence) -> Row:

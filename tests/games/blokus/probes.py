@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.games.contract import draw_by_size, legal_moves, play, playout, prior
+from arena.games.contract import draw_answer, draw_by_size, legal_moves, play, playout, prior
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import UNDECIDED, Records
 
@@ -65,3 +65,10 @@ def draw_many(
 def judge(states: Records, values: Records) -> None:
     """The game's opinion of all legal moves, to the fields of the same name."""
     prior(states[0], values[0].values)
+
+
+@entry
+def answer_many(starts: Records, last: int, weights: Records, rngs: Records, traces: Records, counts: Records) -> None:
+    """How often each move answers the last one, in 100,000 draws; the number of moves stands for none."""
+    for _ in range(100_000):
+        counts[draw_answer(starts[0], np.uint64(last), weights[0].weights, rngs[0], traces[0])] += 1

@@ -126,6 +126,46 @@ def test_moves_are_drawn_by_their_sizes(plies: int, weights: list[int], plain: b
     assert stats.chisquare(*(np.array(each)[np.array(wanted) > 0] for each in (found, wanted))).pvalue > 1e-6
 
 
+def answers(twin: NaiveBlokus) -> list[str]:
+    """The placements that cover a corner of the last piece which its owner could cover as well."""
+    last = twin.by_name[twin.last][1]
+    shut = last | twin.around(last, EDGES) | twin.covered[0] | twin.covered[1]
+    shut |= twin.around(twin.covered[0], EDGES) | twin.around(twin.covered[1], EDGES)
+    targets = twin.around(last, CORNERS) & ~shut
+    return [move for move in twin.placements(twin.turn) if twin.by_name[move][1] & targets]
+
+
+@pytest.mark.parametrize("plies", [3, 8, 11, 14, 19])
+def test_answers_cover_where_the_last_piece_lets_another_follow(plies: int) -> None:
+    position, twin = in_step(70 + plies, plies)
+    game, weights = position.game, [0, 1, 2, 4, 8, 16]
+    record = new(dtype_of([("weights", "u4", (6,))]))
+    record["weights"] = weights
+    counts = np.zeros(game.moves + 1, dtype=np.int64)
+    probes.answer_many(position.states, position.moves[-1], record, generator(plies), game.new_traces(), counts)
+    expected = np.zeros(game.moves + 1)
+    for move in answers(twin):
+        expected[game.move_number(move)] = weights[move.count(",") + 1]
+    if not expected.any():
+        assert counts[game.moves] == counts.sum()
+        return
+    expected *= counts.sum() / expected.sum()
+    assert counts.sum() == counts[expected > 0].sum()
+    common = expected >= 5
+    found, wanted = (np.array([*each[common], each[~common].sum()]) for each in (counts, expected))
+    assert stats.chisquare(found[wanted > 0], wanted[wanted > 0]).pvalue > 1e-6
+
+
+def test_nothing_answers_a_pass_or_no_move() -> None:
+    position, _ = in_step(1, 4)
+    game, record = position.game, new(dtype_of([("weights", "u4", (6,))]))
+    record["weights"] = 1
+    for last in (game.first_pass, game.moves):
+        counts = np.zeros(game.moves + 1, dtype=np.int64)
+        probes.answer_many(position.states, last, record, generator(1), game.new_traces(), counts)
+        assert counts[game.moves] == counts.sum()
+
+
 def test_gammas_are_fitted_to_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys) -> None:
     """Of players who choose the X as soon as they can, the X is what they like."""
     chance, games = random.Random(3), []

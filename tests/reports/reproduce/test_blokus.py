@@ -252,6 +252,17 @@ def test_claims_of_the_text() -> None:
     assert not any(row.measured for row in human)
 
 
+def test_random_games_stand_beside_those_of_another_program() -> None:
+    rows = {row.label: row for row in claimed().rows}
+    moves, won = rows["random games, moves"], rows["random games, won by Black"]
+    assert moves.published is not None
+    assert moves.published.value == 27.15
+    assert str(moves.judgement).startswith("DIFFERS")  # made-up games have 11 moves
+    assert won.published is not None
+    assert won.measured is not None
+    assert (won.published.value, won.measured.value) == (pytest.approx((10_889 + 460) / 20_000), 1.0)
+
+
 def test_one_position_with_so_many_candidates_is_a_proof() -> None:
     label = "candidates are sometimes more than 1,000"
     low, high = claimed(most=10), claimed(most=10**6)
