@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games.toolbox.jit import helper
-from arena.games.toolbox.pointers import address_of, clear_bytes
+from arena.games.toolbox.pointers import address_of, copy_bytes
 from arena.games.toolbox.records import ALIGNMENT, Record, Records, dtype_of, new
 from arena.games.toolbox.rowwise import ROW
 
@@ -38,7 +38,8 @@ EXCLUDED, LOST, WON = np.uint64(1), np.uint64(2), np.uint64(4)
 
 ROOT = np.uint64(0)
 
-_BYTES = np.uint64(BLOCK.itemsize)
+#: The moves of a block.
+_MOVES_BYTES = np.uint64(BLOCK["move"].itemsize)
 
 _ZERO, _ONE, _THREE, _SEVEN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(7)
 
@@ -104,9 +105,13 @@ def add_children(tree: Record, nodes: Records, parent: np.uint64, moves: Record,
     first = reserve(tree, nodes, count)
     if first == _ZERO:
         return False
+    start, whole = block_of(first), count >> _THREE
     for number in range(blocks_for(count)):
-        clear_block(nodes[block_of(first) + np.uint64(number)])
-    for number in range(count):
+        clear_block(nodes[start + np.uint64(number)])
+    for number in range(whole):
+        there = address_of(nodes[start + np.uint64(number)].move)
+        copy_bytes(there, address_of(moves) + np.uint64(number) * _MOVES_BYTES, _MOVES_BYTES)
+    for number in range(whole << _THREE, count):
         child = first + np.uint64(number)
         nodes[block_of(child)].move[place_of(child)] = moves[np.uint64(number)]
     adopt(nodes, parent, first, count)
@@ -124,8 +129,23 @@ def adopt(nodes: Records, parent: np.uint64, first: np.uint64, count: np.uint64)
 
 @helper
 def clear_block(block: Record) -> None:
-    """Forget all about eight nodes."""
-    clear_bytes(address_of(block), _BYTES)
+    """Forget all about eight nodes but their moves, for these are written anew.
+
+    If all were cleared, the compiler would call the C library to do so, which takes longer for so few bytes.
+    """
+    for number in range(ROW):
+        place = np.uint64(number)
+        block.total[place] = 0.0
+        block.squares[place] = 0.0
+        block.amaf_total[place] = 0.0
+        block.visits[place] = 0
+        block.amaf_visits[place] = 0
+        block.first[place] = 0
+        block.prior[place] = 0.0
+        block.children[place] = 0
+        block.mark[place] = 0
+        block.ranked[place] = 0
+        block.waiting[place] = 0
 
 
 @helper

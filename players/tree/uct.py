@@ -28,7 +28,9 @@ class UctConfig(TreeConfig):
     summary: ClassVar[str] = "tree search by upper confidence bounds"
     source: ClassVar[str] = "Kocsis and Szepesvari 2006; Shibahara and Kotani 2008"
 
-    nodes: int = parameter(1_000_000, "nodes at most; a full tree stops growing", source="arena", ge=1, le=100_000_000)
+    nodes: int = parameter(
+        1_000_000, "children at most, tried or not; a full tree stops growing", source="arena", ge=1, le=100_000_000
+    )
     expansion: Literal["ends", "visits", "siblings", "transition"] = parameter(
         "visits",
         "when a leaf gets children: at its first visit (ends), after some visits, after as many as it has siblings,"
