@@ -16,7 +16,7 @@ from arena.games.blokus.placing import is_open, status_of, window
 from arena.games.blokus.tables import Tables
 from arena.games.toolbox.bits import count_bits, lowest_bit
 from arena.games.toolbox.disjoint import ROW_OF_WORDS, disjoint_bits
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import below
 
@@ -26,50 +26,36 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WORDS = np.uint64(ROW_OF_WORDS)
 
 
-def weighing_kernel(tables: Tables) -> Kernel:
-    """The kernel `draw_by_size`."""
-    starts, (words, listed) = tables.windows.starts, tables.windows.listed
-    around, squares_of, sizes_listed = tables.around, tables.squares_of, tables.sizes_listed
+def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Kernel:
+    """What weighs placements at each anchor, and draws one of them.
+
+    `wanted_at(point, targets, trace)` tells what is wanted of placements at an anchor, 0 if there is no need to look;
+    `possible(row, word, wanted)` tells which of a row of the lists the window allows and are wanted, as bits.
+    """
+    starts, listed, around = tables.windows.starts, tables.windows.listed[1], tables.around
+    squares_of, sizes_listed = tables.squares_of, tables.sizes_listed
     largest = np.uint64(tables.board.largest)
-    of_size = np.array(
-        [
-            sum(1 << piece for piece, size in enumerate(tables.board.pieces.sizes) if size == squares)
-            for squares in range(tables.board.largest + 1)
-        ],
-        dtype=np.uint64,
-    )
-    number_of_pass = np.uint64(len(tables.placements))
-    number_of, try_placement, trials_at = number_of_choice(tables), *trials(tables)
 
     @helper
-    def heaviest_left(state: Record, player: np.uint64, weights: Record) -> np.uint64:
-        """The largest weight of a piece that the player still has."""
-        most, used = _ZERO, np.uint64(state.used[player])
-        for number in range(_ONE, largest + _ONE):
-            size = np.uint64(number)
-            if of_size[size] & ~used != _ZERO:
-                most = max(most, np.uint64(weights[size]))
-        return most
-
-    @helper
-    def weigh(word: np.uint64, weights: Record) -> np.uint64:
-        """The weight of all placements that a window allows."""
+    def weigh(word: np.uint64, wanted: np.uint64, weights: Record) -> np.uint64:
+        """The weight of all placements at an anchor with this window."""
         status = status_of(word)
         total = _ZERO
         for line in range(starts[status], starts[status + _ONE]):
             row = np.uint64(line)
-            bits = disjoint_bits(words, row, word)
-            for number in range(_ONE, largest + _ONE):
-                size = np.uint64(number)
-                total += np.uint64(weights[size]) * count_bits(bits & np.uint64(sizes_listed[row, size]))
+            bits = possible(row, word, wanted)
+            if bits != _ZERO:
+                for number in range(_ONE, largest + _ONE):
+                    size = np.uint64(number)
+                    total += np.uint64(weights[size]) * count_bits(bits & np.uint64(sizes_listed[row, size]))
         return total
 
     @helper
-    def find_weighed(word: np.uint64, left: np.uint64, weights: Record) -> np.uint64:
-        """Where in the lists the placement is that comes after so much weight of possible ones."""
+    def find(word: np.uint64, wanted: np.uint64, left: np.uint64, weights: Record) -> np.uint64:
+        """Where in the lists the placement is that comes after so much weight of these."""
         row = starts[status_of(word)]
         while True:
-            bits = disjoint_bits(words, row, word)
+            bits = possible(row, word, wanted)
             while bits != _ZERO:
                 place = row * _WORDS + lowest_bit(bits)
                 weight = np.uint64(weights[np.uint64(squares_of[np.uint64(around[np.uint64(listed[place]), _ZERO])])])
@@ -80,13 +66,16 @@ def weighing_kernel(tables: Tables) -> Kernel:
             row += _ONE
 
     @helper
-    def draw_weighed(state: Record, player: np.uint64, weights: Record, rng: Record, trace: Record) -> np.uint64:
-        """Weigh what is possible at each anchor, and draw; NO_CHOICE if nothing is."""
-        count, total = np.uint64(state.count[player]), _ZERO
-        for number in range(count):
+    def draw(
+        state: Record, player: np.uint64, targets: np.uint64, weights: Record, rng: Record, trace: Record
+    ) -> np.uint64:
+        """A placement by weight, as a choice; NO_CHOICE if there are none."""
+        total = _ZERO
+        for number in range(np.uint64(state.count[player])):
             point, found = np.uint64(state.points[player, np.uint64(number)]), _ZERO
-            if is_open(state, player, point):
-                found = weigh(window(state, player, point), weights)
+            wanted = wanted_at(point, targets, trace)
+            if wanted != _ZERO and is_open(state, player, point):
+                found = weigh(window(state, player, point), wanted, weights)
             trace.weighed[np.uint64(number)] = found
             total += found
         if total == _ZERO:
@@ -96,7 +85,52 @@ def weighing_kernel(tables: Tables) -> Kernel:
             left -= np.uint64(trace.weighed[chosen])
             chosen += _ONE
         point = np.uint64(state.points[player, chosen])
-        return (find_weighed(window(state, player, point), left, weights) << POINT_BITS) | point
+        where = find(window(state, player, point), wanted_at(point, targets, trace), left, weights)
+        return (where << POINT_BITS) | point
+
+    return draw
+
+
+@inlined
+def _everywhere(point: np.uint64, targets: np.uint64, trace: Record) -> np.uint64:
+    """All placements are wanted."""
+    return _ONE
+
+
+def _all_allowed(tables: Tables) -> Kernel:
+    words = tables.windows.listed[0]
+
+    @inlined
+    def possible(row: np.uint64, word: np.uint64, wanted: np.uint64) -> np.uint64:
+        return disjoint_bits(words, row, word)
+
+    return possible
+
+
+def weighing_kernel(tables: Tables) -> Kernel:
+    """The kernel `draw_by_size`."""
+    listed, around, squares_of = tables.windows.listed[1], tables.around, tables.squares_of
+    largest = np.uint64(tables.board.largest)
+    of_size = np.array(
+        [
+            sum(1 << piece for piece, size in enumerate(tables.board.pieces.sizes) if size == squares)
+            for squares in range(tables.board.largest + 1)
+        ],
+        dtype=np.uint64,
+    )
+    number_of_pass = np.uint64(len(tables.placements))
+    number_of, try_placement, trials_at = number_of_choice(tables), *trials(tables)
+    draw_weighed = drawing_by_weight(tables, _everywhere, _all_allowed(tables))
+
+    @helper
+    def heaviest_left(state: Record, player: np.uint64, weights: Record) -> np.uint64:
+        """The largest weight of a piece that the player still has."""
+        most, used = _ZERO, np.uint64(state.used[player])
+        for number in range(_ONE, largest + _ONE):
+            size = np.uint64(number)
+            if of_size[size] & ~used != _ZERO:
+                most = max(most, np.uint64(weights[size]))
+        return most
 
     def draw_by_size(state: Record, weights: Record, rng: Record, trace: Record) -> np.uint64:
         player = np.uint64(state.to_move)
@@ -111,7 +145,7 @@ def weighing_kernel(tables: Tables) -> Kernel:
                     weight = np.uint64(weights[np.uint64(squares_of[np.uint64(around[placement, _ZERO])])])
                     if below(rng, most) < weight:
                         return number_of(choice)  # type: ignore[no-any-return]
-        choice = draw_weighed(state, player, weights, rng, trace)
+        choice = draw_weighed(state, player, _ZERO, weights, rng, trace)
         return number_of_pass if choice == NO_CHOICE else number_of(choice)
 
     return draw_by_size

@@ -185,6 +185,14 @@ def test_kernels_that_two_games_have_are_the_same_in_all() -> None:
     assert content["other"]["seconds"] == {"tree.search": 3.0, "games.play": 1.0}
 
 
+def test_kernels_that_two_boards_have_are_the_same_on_all() -> None:
+    table = Table("one")
+    table.add("mc", [("fills-0", 0.8), ("play-0", 0.2)])
+    table.add_elsewhere([("fills-0", None), ("play-1", 0.2)])
+    assert tomllib.loads(text([table]))["shared"] == ["fills"]
+    assert {"players.playouts.fills.won_fills", "players.flat.amaf.count_fills"} <= kernel_needs._shared()
+
+
 def test_the_table_says_where_it_is_from() -> None:
     assert "python -m tests.kernel_times" in kernel_needs.TABLE.read_text(encoding="utf-8")
     assert json.dumps(sorted(GAMES)) == json.dumps(sorted(kernel_needs._tables()))

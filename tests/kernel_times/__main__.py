@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arena.arenas import kernel_needs
 from arena.games.toolbox.watching import function_of
-from tests.kernel_times.measuring import GAMES, PLAYERS, needed
+from tests.kernel_times.measuring import GAMES, OTHER_BOARDS, PLAYERS, needed
 
 
 class Table:
@@ -25,6 +25,7 @@ class Table:
         self._numbered: dict[str, str] = {}  # by full name
         self._seconds: dict[str, float] = {}
         self._players: dict[str, list[str]] = {}
+        self._again: set[str] = set()
 
     def add(self, player: str, kernels: list[tuple[str, float | None]]) -> None:
         """Take in what a player needs."""
@@ -37,10 +38,14 @@ class Table:
                 self._seconds[self._numbered[kernel]] = seconds
         self._players[player] = sorted(self._numbered[kernel] for kernel, _ in kernels)
 
+    def add_elsewhere(self, kernels: list[tuple[str, float | None]]) -> None:
+        """Take in what a player needs on another board."""
+        self._again.update(kernel for kernel, _ in kernels if kernel in self._numbered)
+
     @property
-    def kernels(self) -> set[str]:
-        """The full names of all kernels."""
-        return set(self._numbered)
+    def kernels(self) -> list[str]:
+        """The full names of all kernels, twice of those that are needed on another board as well."""
+        return [*self._numbered, *self._again]
 
     def lines(self) -> list[str]:
         """The table as it is written."""
@@ -55,14 +60,14 @@ class Table:
 
 
 def text(tables: Sequence[Table]) -> str:
-    """The file. A kernel that is the same in two games knows none, and is the same in all."""
+    """The file. A kernel that is the same in two games, or on two boards, is the same in all that have it."""
     met = Counter(kernel for table in tables for kernel in table.kernels)
     shared = sorted({function_of(kernel) for kernel, games in met.items() if games > 1})
     lines = [
         "# Seconds that it took to compile the kernels which players need, on small boards and on one machine.",
         "# Written by: python -m tests.kernel_times",
         "",
-        "# Those that are the same in all games.",
+        "# Those that are the same in all games and on all boards.",
         "shared = [",
         *(f'    "{function}",' for function in shared),
         "]",
@@ -80,6 +85,9 @@ def main() -> None:
             for player in PLAYERS[name]:
                 table.add(player, needed(game, player, Path(cache)))
                 print(f"{name}: {player}", file=sys.stderr, flush=True)
+            board, players = OTHER_BOARDS.get(name, ("", ()))
+            for player in players:
+                table.add_elsewhere(needed(board, player, Path(cache)))
         tables.append(table)
     kernel_needs.TABLE.write_text(text(tables), encoding="utf-8")
 

@@ -9,6 +9,11 @@ from tests.support import processes
 #: Small boards that stand for all games.
 GAMES = {"tic-tac-toe": "tic-tac-toe", "go": "go(size=3)", "hex": "hex(size=3)"}
 
+#: Another board for players of a game, by which one knows kernels that are the same on all of its boards.
+OTHER_BOARDS = {
+    "hex": ("y(board=straight, size=3)", ("mc", "amaf", "pp", "uct(leaf_playouts=64)", "order2(sampling=uniform)")),
+}
+
 _KINDS = ("random", "mc", "amaf", "softmax", "pp", "depth", "hybrid", "ucb", "uct", "rave")
 _BY_MOVES = tuple(f"{kind}(sampling=moves)" for kind in ("mc", "amaf", "pp", "depth", "hybrid"))
 _POLICIES = ("lgr1", "lgr2", "lgrf1", "lgrf2", "winsvisits", "wls")
