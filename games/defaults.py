@@ -77,10 +77,9 @@ def is_listed(state: Record, move: np.uint64, trace: Record) -> bool:
     return False
 
 
-def drawn_by_size(first_pass: int, touches: Touches, cells: int) -> Kernel:
+def drawn_by_size(touches: Touches, cells: int) -> Kernel:
     """One after the other is weighed."""
-    sizes = (touches[:first_pass] < cells).sum(axis=1).astype(np.uint8)
-    sizes = np.concatenate([sizes, np.zeros(len(touches) - first_pass, dtype=np.uint8)])
+    sizes = (touches < cells).sum(axis=1).astype(np.uint8)
 
     def draw_by_size(state: Record, weights: Record, rng: Record, trace: Record) -> np.uint64:
         count, total = np.uint64(playout_moves(state, trace.legal)), _ZERO
@@ -202,13 +201,17 @@ _DEFAULTS: Mapping[str, Kernel] = {
 
 def completed(game: Game) -> Mapping[str, Kernel]:
     """A game's rules, and what follows from them and from what else it says."""
-    by_size = drawn_by_size(game.first_pass, game.touches, game.cells)
-    return {**_DEFAULTS, "draw_by_size": by_size, **_choice_of_moves(game), **_changes(game), **game.rules}
+    return {**_DEFAULTS, **_choice_of_moves(game), **_sizes(game), **_changes(game), **game.rules}
 
 
 def _choice_of_moves(game: Game) -> Mapping[str, Kernel]:
     """Playouts that do not take all moves have to be asked."""
     return {"is_sensible": is_listed} if "playout_moves" in game.rules else {}
+
+
+def _sizes(game: Game) -> Mapping[str, Kernel]:
+    """How moves are drawn by how many cells they touch; with more passes than moves that cannot be said."""
+    return {"draw_by_size": drawn_by_size(game.touches, game.cells)} if game.passes <= game.moves else {}
 
 
 def _changes(game: Game) -> Mapping[str, Kernel]:

@@ -86,6 +86,7 @@ def plant(tree: Record, nodes: Records) -> None:
     tree.used, tree.taken = 1, 1
     tree.full = 0
     clear_block(nodes[ROOT])
+    nodes[ROOT].move[_ZERO] = 0
 
 
 @helper
