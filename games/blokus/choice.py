@@ -84,13 +84,13 @@ def choosing(tables: Tables) -> Kernel:
         kept, total = _ZERO, _ZERO
         for number in range(np.uint64(state.count[player])):
             point = np.uint64(state.points[player, np.uint64(number)])
-            if is_open(state, player, point):
-                found = count_allowed(window(state, player, point))
-                # Without a branch: what is written stays only if something is possible.
-                state.points[player, kept] = point
-                trace.allowed[kept] = found
-                kept += _ONE if found > _ZERO else _ZERO
-                total += found
+            # Where the anchor itself may not be covered, nothing is possible: no need to ask.
+            found = count_allowed(window(state, player, point))
+            # Without a branch: what is written stays only if something is possible.
+            state.points[player, kept] = point
+            trace.allowed[kept] = found
+            kept += _ONE if found > _ZERO else _ZERO
+            total += found
         state.count[player] = kept
         if total == _ZERO:
             return NO_CHOICE
