@@ -23,7 +23,7 @@ def games(
     by: Annotated[
         str, typer.Option(metavar="PLAYER", help="Who plays these games against itself; without it, moves are random.")
     ] = "",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of these games.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of these games.  [default: 1]")] = None,
     width: report_options.Width = None,
 ) -> None:
     """List the games, or describe one: its parameters, and the board with names of rows and columns."""
@@ -31,10 +31,12 @@ def games(
     from arena.reports.game_listing import describe_game, list_games
 
     page = report_options.page(width)
-    if by and size_estimate is None:
-        raise InputError("--by has no effect without --size-estimate")
+    if size_estimate is None and (by or seed is not None):
+        raise InputError(f"{'--by' if by else '--seed'} has no effect without --size-estimate")
     if size_estimate is not None:
-        show(_size(spec, size_estimate, by, seed, page), page.colours)
+        if moves:
+            raise InputError("--moves has no effect with --size-estimate, which is of the game from its start")
+        show(_size(spec, size_estimate, by, 1 if seed is None else seed, page), page.colours)
     elif spec is None:
         show(list_games(page), page.colours)
     else:

@@ -37,6 +37,16 @@ POINT_BITS = np.uint64(8)
 _POINT = np.uint64(255)
 
 
+@inlined
+def part_of(parts: Record, number: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """In which part a number is that is counted from 0 through all parts, by their sizes; and which one it is there."""
+    part = _ZERO
+    while number >= np.uint64(parts[part]):
+        number -= np.uint64(parts[part])
+        part += _ONE
+    return part, number
+
+
 def choice_fields(tables: Tables) -> list[Field]:
     """Work space of a playout: how many placements are possible at each anchor, what they weigh, and wanted cells."""
     anchors, corners = tables.most_anchors, tables.corners.shape[1]
@@ -94,10 +104,7 @@ def choosing(tables: Tables) -> Kernel:
         state.count[player] = kept
         if total == _ZERO:
             return NO_CHOICE
-        left, chosen = below(rng, total), _ZERO
-        while left >= np.uint64(trace.allowed[chosen]):
-            left -= np.uint64(trace.allowed[chosen])
-            chosen += _ONE
+        chosen, left = part_of(trace.allowed, below(rng, total))
         point = np.uint64(state.points[player, chosen])
         return (find_allowed(window(state, player, point), left) << POINT_BITS) | point  # type: ignore[no-any-return]
 

@@ -12,7 +12,7 @@ from arena.games.blokus.choice import playout_kernels
 from arena.games.blokus.placing import column_of, counting, is_open, laying, row_of, status_of, window
 from arena.games.blokus.prior import prior_kernel
 from arena.games.blokus.scoring import scoring
-from arena.games.blokus.state import MARGIN
+from arena.games.blokus.state import MARGIN, rows_of_bits
 from arena.games.blokus.tables import Tables
 from arena.games.blokus.weighing import weighing_kernel
 from arena.games.toolbox.bitboards import ROWS
@@ -130,7 +130,7 @@ def _playing(tables: Tables, bonus: bool) -> dict[str, Kernel]:
     placements, lay = tables.placements, laying(tables)
     number_of_pass = np.uint64(len(placements))
     squares_of = tables.squares_of
-    offsets = tables.offsets
+    offsets, rows = tables.offsets, np.uint64(rows_of_bits(board.size))
     size = np.uint64(board.size)
     of_stones, of_turns = key_words(board.cells)
     score, tell_winner = scoring(tables, bonus)
@@ -144,6 +144,13 @@ def _playing(tables: Tables, bonus: bool) -> dict[str, Kernel]:
             state.color[cell] = colour
             state.stones_key ^= of_stones[cell, colour]
 
+    @helper
+    def forget_starts(state: Record, player: np.uint64) -> None:
+        """The cells to begin on are anchors no longer."""
+        state.count[player] = 0
+        for row in range(rows):
+            state.anchors[player, np.uint64(row)] = 0
+
     def play(state: Record, move: np.uint64) -> None:
         player = np.uint64(state.to_move)
         if move == number_of_pass:
@@ -153,6 +160,8 @@ def _playing(tables: Tables, bonus: bool) -> dict[str, Kernel]:
         else:
             orientation = np.uint64(placements[move, _ZERO])
             x, y = np.uint64(placements[move, _ONE]), np.uint64(placements[move, _TWO])
+            if state.laid[player] == 0:
+                forget_starts(state, player)
             lay(state, player, orientation, x, y)
             colour_cells(state, player, orientation, y * size + x)
         state.ply += 1

@@ -52,7 +52,7 @@ def state_fields(tables: Tables) -> list[Field]:
 def initial(tables: Tables, free: bool) -> Mapping[str, Any]:
     """The fields at the start that are not zero. With `free`, each player may begin on either of the two cells.
 
-    The one that Black does not take stays an anchor of Black's, and is White's before Black can lay a piece there.
+    In a playout the one that Black does not take stays an anchor of Black's: White covers it at its next move.
     """
     board = tables.board
     inside = sum(1 << (x + MARGIN) for x in range(board.size))

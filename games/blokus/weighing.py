@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.blokus.choice import NO_CHOICE, POINT_BITS, number_of_choice, trials
+from arena.games.blokus.choice import NO_CHOICE, POINT_BITS, number_of_choice, part_of, trials
 from arena.games.blokus.placing import is_open, status_of, window
 from arena.games.blokus.tables import Tables
 from arena.games.toolbox.bits import count_bits, lowest_bit
@@ -80,10 +80,7 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
             total += found
         if total == _ZERO:
             return NO_CHOICE
-        left, chosen = below(rng, total), _ZERO
-        while left >= np.uint64(trace.weighed[chosen]):
-            left -= np.uint64(trace.weighed[chosen])
-            chosen += _ONE
+        chosen, left = part_of(trace.weighed, below(rng, total))
         point = np.uint64(state.points[player, chosen])
         where = find(window(state, player, point), wanted_at(point, targets, trace), left, weights)
         return (where << POINT_BITS) | point

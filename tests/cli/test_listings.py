@@ -167,6 +167,8 @@ def test_the_size_of_a_tree_is_estimated(arena):
     [
         (("--size-estimate", "5"), "--size-estimate needs a game"),
         (("hex", "--by", "random"), "--by has no effect without --size-estimate"),
+        (("hex", "--seed", "3"), "--seed has no effect without --size-estimate"),
+        (("hex", "--size-estimate", "5", "--moves", "c3"), "--moves has no effect with --size-estimate"),
         (("hex", "--size-estimate", "5", "--by", "nobody"), "nobody"),
     ],
 )

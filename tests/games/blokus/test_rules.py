@@ -151,6 +151,16 @@ def test_pieces_of_both_colours_may_touch_in_any_way() -> None:
     assert position.stones()[position.game.cell_number("g7")] == 1
 
 
+def test_who_could_choose_where_to_begin_begins_once() -> None:
+    """Also if the same player moves twice, as other programs may have it."""
+    position = load("blokus-duo(start=free)").start()
+    position.play("e10")
+    position.states["to_move"] = 0
+    assert all({"d9", "d11", "f9", "f11"} & set(move.split(",")) for move in position.legal_moves())
+    with pytest.raises(IllegalMoveError):
+        position.play("j5,k5")
+
+
 def test_who_is_out_passes_until_the_end() -> None:
     """With single squares only, each lays one, and then passes."""
     position = load("blokus-duo(size=5, largest=1)").start()
