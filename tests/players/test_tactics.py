@@ -170,7 +170,6 @@ def test_the_spec_gives_the_policy_again() -> None:
 SCRIPT = """
 from arena.games import load
 from arena.games.go.ladder import reads_ladder
-from arena.games.toolbox import jit
 from arena.games.toolbox.rng import generator
 from arena.players import load_player
 
@@ -182,16 +181,10 @@ while len(position.moves) < 16:
     stones = [cell for cell in range(25) if position.stones()[cell]]
     print(decision.move, decision.value, [reads_ladder(position, cell) for cell in stones])
 print([int(word) for word in rngs[0]])
-print("compiled" if jit.COMPILED else "interpreted")
 """
 
 
 def test_plain_python_plays_the_same() -> None:
-    root = Path(__file__).parents[2]
-    compiled, interpreted = (
-        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
-    )
-    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
-    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[2]])
     assert one == other
     assert len(one) == 17

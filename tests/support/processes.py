@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -34,6 +35,22 @@ def kernel_counts():
 """
 
 
+#: Put after a script that runs compiled and in plain Python, so that each says which it was.
+_WHICH = """
+from arena.games.toolbox import jit
+print("compiled" if jit.COMPILED else "interpreted")
+"""
+
+#: What a process says that finds another one, of a test run beside it, at work on the same kernels.
+WAITING = r"arena: waiting for (process \d+|another process), which compiles kernels \(\d+ s so far\)"
+
+
+def environment(cache: Path | None = None, variables: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The variables of a process; it keeps no bytecode, which Python takes for an edit's of the same second."""
+    kept = {"ARENA_CACHE_DIR": str(cache)} if cache is not None else {}
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {}), **kept}
+
+
 def start(
     script: str,
     cache: Path | None = None,
@@ -42,14 +59,12 @@ def start(
     variables: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[str]:
     """A process that runs the script, with `path` before everything else that Python finds modules in."""
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {})}
-    inherited = [environment["PYTHONPATH"]] if environment.get("PYTHONPATH") else []
-    environment["PYTHONPATH"] = os.pathsep.join([*map(str, path), *inherited])
-    if cache is not None:
-        environment["ARENA_CACHE_DIR"] = str(cache)
+    described = environment(cache, variables)
+    inherited = [described["PYTHONPATH"]] if described.get("PYTHONPATH") else []
+    described["PYTHONPATH"] = os.pathsep.join([*map(str, path), *inherited])
     return subprocess.Popen(
         [sys.executable, "-P", "-c", script, *map(str, arguments)],
-        env=environment,
+        env=described,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -58,19 +73,33 @@ def start(
 
 
 def output(process: subprocess.Popen[str]) -> str:
-    """What a process printed; it must end well and have nothing to complain about."""
+    """What a process printed; it must end well and have nothing to complain about but a wait for kernels."""
     try:
         printed, complaints = process.communicate(timeout=_SECONDS)
     finally:
         process.kill()
     assert process.returncode == 0, complaints
-    assert complaints == ""
+    others = [line for line in complaints.splitlines() if not re.fullmatch(WAITING, line)]
+    assert not others, others
     return printed
 
 
 def run(script: str, **options: Any) -> str:
     """What the script prints in a process of its own."""
     return output(start(script, **options))
+
+
+def both_ways(script: str, **options: Any) -> tuple[list[str], list[str]]:
+    """The lines that the script prints compiled, and in plain Python."""
+    started = [start(script + _WHICH, variables={"NUMBA_DISABLE_JIT": flag}, **options) for flag in ("0", "1")]
+    try:
+        compiled, interpreted = (output(process).splitlines() for process in started)
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
+    assert (compiled.pop(), interpreted.pop()) == ("compiled", "interpreted")
+    return compiled, interpreted
 
 
 def run_json(script: str, **options: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -256,7 +255,7 @@ def test_an_edited_rule_of_a_game_that_is_not_installed_runs_in_the_next_process
         )
         done = subprocess.run(
             [sys.executable, str(script)],
-            env=os.environ | {"ARENA_CACHE_DIR": str(tmp_path / "cache")},
+            env=processes.environment(tmp_path / "cache"),
             capture_output=True,
             text=True,
             check=True,

@@ -18,7 +18,6 @@ from arena.games.toolbox import watching
 from arena.games.toolbox.lock import held
 from tests.support import processes
 from tests.support.kernel_scripts import MEASURING, SIZES
-from tests.toolbox.test_shared_kernels import WAITING
 
 HOLDING = """
 import sys, time
@@ -155,7 +154,7 @@ kept.Kernel.write = slow
     try:
         assert second.stderr is not None
         line = second.stderr.readline()
-        assert re.fullmatch(WAITING + "\n", line)
+        assert re.fullmatch(processes.WAITING + "\n", line)
         assert f"process {first.pid}," in line
         second.send_signal(number)
         start = time.monotonic()

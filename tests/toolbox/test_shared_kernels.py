@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -59,17 +57,6 @@ kept.held = lambda *_arguments: kept.contextlib.nullcontext()
 """
 
 
-def patient_output(process: subprocess.Popen[str]) -> str:
-    """What a process printed, who may have told that it waited for another one."""
-    printed, complaints = process.communicate(timeout=300)
-    assert process.returncode == 0, complaints
-    assert all(re.fullmatch(WAITING, line) for line in complaints.splitlines()), complaints
-    return printed
-
-
-WAITING = r"arena: waiting for (process \d+|another process), which compiles kernels \(\d+ s so far\)"
-
-
 class TestManyProcesses:
     def test_started_at_once_with_nothing_compiled(self, tmp_path: Path) -> None:
         """Three processes compile the same kernels, not all in one order; a later one compiles none."""
@@ -90,7 +77,7 @@ class TestManyProcesses:
                 time.sleep(0.01)
         finally:
             (tmp_path / "start").touch()
-        reports = [json.loads(patient_output(process)) for process in started]
+        reports = [json.loads(processes.output(process)) for process in started]
         assert all(report["decisions"] == alone["decisions"] for report in reports)
         assert all(report["hits"] + report["misses"] == alone["misses"] for report in reports)
         # Each kernel is compiled by one of them and loaded by the others.

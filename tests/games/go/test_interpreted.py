@@ -10,7 +10,6 @@ SCRIPT = """
 import random
 from arena.games import load
 from arena.games.go.survival import survival
-from arena.games.toolbox import jit
 from arena.games.toolbox.rng import generator
 from arena.players import load_player
 
@@ -29,17 +28,11 @@ for player in ("amaf(playouts=10)",):
     decision = load_player(player).build(game).choose(game.start(), rngs)
     print(player, decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist())
 print(survival(game.start(), 5, rngs).shares.tolist(), [int(word) for word in rngs[0]])
-print("compiled" if jit.COMPILED else "interpreted")
 """
 
 
 def test_games_and_playouts_are_the_same() -> None:
     """Moves, scores, states, decisions and generators, with nothing to warn of."""
-    root = Path(__file__).parents[3]
-    compiled, interpreted = (
-        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
-    )
-    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
-    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[3]])
     assert one == other
     assert len(one) > 160

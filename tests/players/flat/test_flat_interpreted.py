@@ -8,7 +8,6 @@ from tests.support import processes
 
 SCRIPT = """
 from arena.games import load
-from arena.games.toolbox import jit
 from arena.players import generator, load_player
 from tests.support.swing import swing
 
@@ -34,17 +33,11 @@ for spec, names in SPECS.items():
             print(found.visits.tolist(), [round(total, 9) for total in found.totals.tolist()])
             print(None if found.excluded is None else found.excluded.tolist(), [int(word) for word in rngs[0]])
             position.play(decision.move)
-print("compiled" if jit.COMPILED else "interpreted")
 """
 
 
 def test_decisions_are_the_same() -> None:
     """Moves, values, counts and generators, with nothing to warn of."""
-    root = Path(__file__).parents[3]
-    compiled, interpreted = (
-        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
-    )
-    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
-    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[3]])
     assert len(one) == 6 * 13
     assert one == other

@@ -8,7 +8,6 @@ from tests.support import processes
 
 SCRIPT = """
 from arena.games import load
-from arena.games.toolbox import jit
 from arena.players import generator, load_player
 
 GROWING = "playouts=60, interval=10, threshold=2, relevance=0, patterns=9"
@@ -32,17 +31,11 @@ for name in ("tic-tac-toe", "hex(size=3)"):
             print([(p.moves, p.sides, p.born, f"{p.playouts:.9f}", f"{p.value:.9f}") for p in decision.patterns])
             position.play(decision.move)
             position.play(int(position.legal_numbers()[0]))
-print("compiled" if jit.COMPILED else "interpreted")
 """
 
 
 def test_decisions_are_the_same() -> None:
     """Moves, values, counts, patterns and generators, with nothing to warn of."""
-    root = Path(__file__).parents[3]
-    compiled, interpreted = (
-        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
-    )
-    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
-    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[3]])
     assert len(one) == 6 * 7
     assert one == other

@@ -8,7 +8,6 @@ from tests.support import processes
 
 SCRIPT = """
 import numpy as np
-from arena.games.toolbox import jit
 from arena.players.seeds import generator
 from arena.players.wls import WinLossStates
 from arena.players.wls.distribution import averaged
@@ -23,17 +22,11 @@ found = saturation(wls, generator(1), 3, 4, 9)
 print([round(float(number), 12) for number in (*found.errors, *found.orders)])
 print(settling_times(wls, generator(2), 4, 7).tolist())
 print([round(float(share), 12) for share in averaged(wls, [0.3], 3, 8)[0]])
-print("compiled" if jit.COMPILED else "interpreted")
 """
 
 
 def test_numbers_are_the_same() -> None:
     """To the last digit that is printed, with nothing to warn of."""
-    compiled, interpreted = (
-        processes.start(SCRIPT, path=[Path(__file__).parents[3]], variables={"NUMBA_DISABLE_JIT": flag})
-        for flag in ("0", "1")
-    )
-    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
-    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[3]])
     assert len(one) == 4
     assert one == other

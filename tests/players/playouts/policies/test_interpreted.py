@@ -10,7 +10,6 @@ from tests.support import processes
 SCRIPT = """
 import numpy as np
 from arena.games import load
-from arena.games.toolbox import jit
 from arena.players import generator, load_player
 from arena.players.playouts.policies import memory, parse_policy
 from tests.support.playouts import Playouts
@@ -40,17 +39,11 @@ game = load("hex(size=4)")
 player, rngs = load_player("rave(playouts=60, policy=poolrave(least=10))").build(game), generator(1)
 decision = player.choose(game.start(), rngs)
 print(decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist(), [int(word) for word in rngs[0]])
-print("compiled" if jit.COMPILED else "interpreted")
 """
 
 
 def test_playouts_are_the_same() -> None:
     """Moves, what is learned, values, and generators, with nothing to warn of."""
-    root = Path(__file__).parents[4]
-    compiled, interpreted = (
-        processes.start(SCRIPT, path=[root], variables={"NUMBA_DISABLE_JIT": flag}) for flag in ("0", "1")
-    )
-    one, other = (processes.output(process).splitlines() for process in (compiled, interpreted))
-    assert (one.pop(), other.pop()) == ("compiled", "interpreted")
+    one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[4]])
     assert len(one) > 6 * 40
     assert one == other
