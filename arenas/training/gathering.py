@@ -72,7 +72,9 @@ def _number_of(true: Any, kind_of: Any, sets: Any, slots: Any, known: np.uint64,
 
 
 @helper
-def _look(state: Record, last: np.uint64, earlier: np.uint64, chosen: np.uint64, work: Record, table: Any, page: Any) -> bool:
+def _look(
+    state: Record, last: np.uint64, earlier: np.uint64, chosen: np.uint64, work: Record, table: Any, page: Any
+) -> bool:
     """Write a position's rows; False, and nothing, if the move that was chosen is none that playouts could make."""
     kind_of, sets, slots, row_of, true = table
     fill, rows, starts, chosen_sets = page
@@ -112,7 +114,7 @@ def _replay(
     fills: Records,
     page: Any,
 ) -> int:
-    """Make moves from number `ply` of the work on, looking at the positions before those that are wanted; why it ends."""
+    """Make moves from number `ply` of the work on, and look at the positions before some of them; why it ends."""
     state, work, fill = states[0], works[0], fills[0]
     room, none = np.uint64(len(work.moves)), np.uint64(len(work.moves))
     while work.ply < len(moves) and state.winner == UNDECIDED:
@@ -145,6 +147,9 @@ class _Page:
             np.empty(_ROWS // _ROWS_EACH, dtype=np.uint32),
         )
         self._full: list[Block] = []
+
+    def __len__(self) -> int:
+        return sum(len(block.chosen) for block in self.blocks())
 
     def turn(self) -> None:
         """Begin a new block."""
@@ -179,24 +184,38 @@ class Gathering:
         self._works["first_pass"] = game.first_pass
         self._pages = {False: _Page(), True: _Page()}
 
+    @property
+    def taken(self) -> int:
+        """How many positions there are so far, those that are set aside among them."""
+        return sum(len(page) for page in self._pages.values())
+
+    def followed(self, moves: Sequence[int]) -> tuple[int, bool]:
+        """How many moves can be made, up to the end of the game, and whether no other stands in the way."""
+        halt, made = self._played(moves, (), self._pages[False])
+        return made, halt != Halt.ILLEGAL
+
     def take(self, moves: Sequence[int], plies: Sequence[int], aside: bool = False) -> int:
-        """Take the positions before the moves of these numbers; how many moves could be made, up to the game's end."""
+        """Take the positions before the moves of these numbers; in how many of them playouts could not make the move.
+
+        These are left out.
+        """
+        self._works["left_out"] = 0
+        self._played(moves, plies, self._pages[aside])
+        return int(self._works["left_out"][0])
+
+    def _played(self, moves: Sequence[int], plies: Sequence[int], page: _Page) -> tuple[Halt, int]:
+        """Make moves, and look at the positions before some of them; why it ended, and how many were made."""
         wanted = np.zeros(len(moves), dtype=bool)
         wanted[list(plies)] = True
-        states, made, page = self._game.new_states(), np.array(moves, dtype=np.uint16), self._pages[aside]
+        states, made = self._game.new_states(), np.array(moves, dtype=np.uint16)
         self._works["ply"] = 0
         while True:
-            halt = _replay(states, made, wanted, self._works, self._table, page.fills, page.arrays)
-            if halt == Halt.SETS:
+            halt = Halt(_replay(states, made, wanted, self._works, self._table, page.fills, page.arrays))
+            if halt is Halt.SETS:
                 raise InputError(f"{self._game.spec} has more than {MOST_SETS} sets of traits of a move")
-            if halt != Halt.FULL:
-                return len(moves) if halt == Halt.END else int(self._works["ply"][0])
+            if halt is not Halt.FULL:
+                return halt, int(self._works["ply"][0])
             page.turn()
-
-    @property
-    def left_out(self) -> int:
-        """Positions that were wanted, in which the move was none that playouts could make."""
-        return int(self._works["left_out"][0])
 
     def decisions(self, aside: bool = False) -> Decisions:
         """What has been taken so far."""

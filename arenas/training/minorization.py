@@ -87,7 +87,7 @@ class _Kind:
 
     def sums(self, values: Floats) -> Floats:
         """Numbers by set, added up by trait."""
-        return np.bincount(self._of_set, weights=values[self.sets], minlength=len(self.traits))
+        return np.bincount(self._of_set, values[self.sets], len(self.traits)).astype(np.float64, copy=False)
 
 
 class Minorization:
@@ -160,7 +160,7 @@ def _shifted(logs: Floats) -> Floats:
 
 
 def _still_to_come(gain: float, later: float) -> float:
-    """What all further terms of a geometric series add up to, of which these two are known, the first perhaps as infinity."""
+    """What all further terms of a geometric series add up to, of which these two are known; infinity for none."""
     if later <= 0.0:
         return 0.0
     ratio = min(later / gain, _SLOWEST) if 0.0 < gain < np.inf else _SLOWEST
