@@ -42,7 +42,7 @@ def shipped_weights(family: str, name: str) -> Weights:
     known = shipped(family)
     if name not in known:
         raise InputError(f"there are no weights {quoted(name)} for {family}{_what_there_is(name, known)}")
-    return _read(_SHELF / family / f"{name}{_SUFFIX}")
+    return _read(_SHELF / family / f"{name}{_SUFFIX}", _SHELF)[0]
 
 
 def _what_there_is(name: str, known: list[str]) -> str:
@@ -55,24 +55,17 @@ def weights_in(file: str) -> Weights:
     Raises InputError if the file says something else by now: a process that plays games plays them all by the same.
     """
     path = path_of("weights", file)
-    found = _read(path)
-    if _state(path) != _state_when_read(path):
-        now = Weights.read(path)
-        if now.digest != found.digest:
-            raise InputError(f"weights {path}: the file was changed after this process had read it")
+    found, state = _read(path, Path.cwd())
+    if _state(path) != state and Weights.read(path).digest != found.digest:
+        raise InputError(f"weights {path}: the file was changed after this process had read it")
     return found
 
 
 @functools.cache
-def _read(path: Path) -> Weights:
-    """Read once."""
-    _state_when_read(path)
-    return Weights.read(path)
-
-
-@functools.cache
-def _state_when_read(path: Path) -> tuple[int, int]:
-    return _state(path)
+def _read(path: Path, folder: Path) -> tuple[Weights, tuple[int, int]]:
+    """Read once; what the file looked like then is told as well."""
+    state = _state(path)
+    return Weights.read(path), state
 
 
 def _state(path: Path) -> tuple[int, int]:
