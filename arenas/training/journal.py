@@ -119,7 +119,9 @@ class Writer:
 
     def begin(self, head: Head, columns: Sequence[str]) -> None:
         """The first lines."""
-        self._write("\n".join([*(f"{_REMARK}{key} = {_toml(value)}" for key, value in head.items()), ",".join(columns)]))
+        self._write(
+            "\n".join([*(f"{_REMARK}{key} = {_toml(value)}" for key, value in head.items()), ",".join(columns)])
+        )
 
     def add(self, cells: Sequence[str]) -> None:
         """One more row, which is on the disk when this returns."""

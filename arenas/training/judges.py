@@ -142,7 +142,9 @@ class _Playouts:
         policy.settle(self._records, self._game)
         self._outcomes.stand_at(position)
         counts = self._outcomes.count(rngs, count)
-        ends = [(int(counts[number]), _points(winner, position.turn)) for number, winner in enumerate(WINNERS) if winner]
+        ends = [
+            (int(counts[number]), _points(winner, position.turn)) for number, winner in enumerate(WINNERS) if winner
+        ]
         mean = sum(times * points for times, points in ends) / count
         squares = sum(times * (points - mean) ** 2 for times, points in ends)
         return Estimate(mean, math.sqrt(squares / (count * (count - 1))) if count > 1 else None)

@@ -66,7 +66,9 @@ def read_positions(path: Path) -> Positions:
     """Read a file of positions, all of which have been found; raises InputError that says what is wrong with it."""
     journal = read_journal(path, FORMAT, COLUMNS)
     if not journal.is_whole:
-        raise InputError(f"{path}: {len(journal.rows)} positions so far, and not all; the command that began it goes on")
+        raise InputError(
+            f"{path}: {len(journal.rows)} positions so far, and not all; the command that began it goes on"
+        )
     game = load(journal.value(GAME, str))
     return Positions(path, game, picks_of(journal, game), journal.digest)
 

@@ -93,7 +93,11 @@ class SelfPlay:
 
 
 def gathered(
-    game: Game, picks: Sequence[Pick], games: Callable[[int], Iterator[tuple[int, tuple[int, ...]]]], seed: int, each: int
+    game: Game,
+    picks: Sequence[Pick],
+    games: Callable[[int], Iterator[tuple[int, tuple[int, ...]]]],
+    seed: int,
+    each: int,
 ) -> Iterator[Pick]:
     """Positions without end, which follow those that were picked before. `games` are played from a number on."""
     gathering, known = Gathering(game, seed, each), {(pick.game, pick.ply) for pick in picks}

@@ -52,7 +52,9 @@ def together(found: Sequence[Estimate]) -> Estimate:
 def cells_of(number: int, found: Sequence[Estimate]) -> list[str]:
     """A row: all judges together, and each alone."""
     mean = together(found)
-    values, errors = (" ".join(row) for row in ([_written(one.value) for one in found], [_written(one.error) for one in found]))
+    values, errors = (
+        " ".join(row) for row in ([_written(one.value) for one in found], [_written(one.error) for one in found])
+    )
     return [str(number), _written(mean.value), _written(mean.error), values, errors]
 
 

@@ -260,9 +260,11 @@ def _before(position: Position) -> Position:
 def _chance_of(answer: str, question: str) -> float:
     """The winning chance that an engine tells."""
     try:
-        chance = float(answer.split()[0])
+        chance = float(answer.split(maxsplit=1)[0])
     except (ValueError, IndexError):
         chance = math.nan
     if not 0.0 <= chance <= 1.0:
-        raise IllegalAnswerError(f"the engine answers '{clipped(answer)}' to '{question}', which is no chance from 0 to 1")
+        raise IllegalAnswerError(
+            f"the engine answers '{clipped(answer)}' to '{question}', which is no chance from 0 to 1"
+        )
     return chance
