@@ -111,7 +111,7 @@ class Player(ABC):
         return decision
 
     def chance(self, position: Position, rngs: Records) -> float | None:
-        """The winning chance of the player to move in an undecided position, or None for a player without an opinion."""
+        """The winning chance of the player to move in an undecided position; None from a player without an opinion."""
         return self.choose(position, rngs).value
 
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:

@@ -163,8 +163,8 @@ class Balancer:
             practice.stand_at(self._exercises[number].position)
             return practice.count(_streams(seed, "check", stand.iteration, number), checks)
 
-        numbers = range(len(self._exercises))
-        rows = [self._squares(number, counts) for number, counts in zip(numbers, self._crew.in_order(check, numbers))]
+        found = self._crew.in_order(check, range(len(self._exercises)))
+        rows = [self._squares(number, counts) for number, counts in enumerate(found)]
         squares, floors = np.array(rows).T
         excess = squares - floors
         spread = float(excess.std(ddof=1)) if len(rows) > 1 else math.nan

@@ -143,7 +143,7 @@ class Writer:
 
 @contextmanager
 def growing(
-    path: Path, head: Head, columns: Sequence[str], force: bool, check: Callable[[Journal], None] = lambda found: None
+    path: Path, head: Head, columns: Sequence[str], force: bool, check: Callable[[Journal], object]
 ) -> Iterator[Writer]:
     """A journal to add rows to: a new one or, if there is one with the same head, that one as far as it goes.
 
@@ -180,7 +180,7 @@ def _held(path: Path) -> Iterator[Any]:
 
 
 def _to_go_on_from(
-    path: Path, head: Head, columns: Sequence[str], force: bool, check: Callable[[Journal], None]
+    path: Path, head: Head, columns: Sequence[str], force: bool, check: Callable[[Journal], object]
 ) -> Journal | None:
     """What stands in a file that is there, if it is of the same work; None if it may be replaced."""
     try:

@@ -8,11 +8,13 @@ out; which ones these are depends on the order of the games alone.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from arena.arenas.training.crew import Crew
-from arena.arenas.training.positions import Pick
-from arena.games import ArenaError, Game
+from arena.arenas.training.journal import Head, Journal, growing
+from arena.arenas.training.positions import COLUMNS, Pick, cells_of, picks_of
+from arena.games import ArenaError, Game, InputError
 from arena.games.toolbox.rng import draw_below
 from arena.players.base import Player, PlayerConfig
 from arena.players.errors import PlayerError
@@ -21,6 +23,7 @@ from arena.players.seeds import generator
 
 #: After so many games in a row without a new position there are none, as far as anybody can tell.
 _IN_VAIN = 1000
+_NEVER = 1 << 62
 
 
 class Gathering:
@@ -61,24 +64,21 @@ def _positions_of(game: Game, moves: tuple[int, ...], turn: int) -> list[tuple[i
     return found
 
 
-class SelfPlay:
-    """Games of a player against itself, on several cores."""
+Sides = tuple[Player, Player]
 
-    def __init__(self, game: Game, config: PlayerConfig, seed: int, workers: int) -> None:
-        make_ready(config, game.start(), generator(seed, "warm up"))
-        pairs = [(config.made_for(game), config.made_for(game)) for _ in range(workers)]
-        self._game, self._config, self._seed = game, config, seed
-        self._crew = Crew(pairs)
 
-    def games(self, first: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The moves of one game after the other, from a number on, without end."""
-        numbers = iter(range(first, 1 << 62))
-        for number, moves in enumerate(self._crew.in_order(self._play, numbers), first):
-            yield number, moves
+def sides_of(config: PlayerConfig, game: Game) -> Sides:
+    """A player and itself, ready to begin."""
+    make_ready(config, game.start(), generator(0, "warm up"))
+    return config.made_for(game), config.made_for(game)
 
-    def _play(self, sides: tuple[Player, Player], number: int) -> tuple[int, ...]:
-        rngs = [generator(self._seed, "self-play", number, side) for side in range(2)]
-        position = self._game.start()
+
+def games_played(crew: Crew[Sides], game: Game, seed: int, first: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The numbers and the moves of games from a number on, without end."""
+
+    def play(sides: Sides, number: int) -> tuple[int, ...]:
+        rngs = [generator(seed, "self-play", number, side) for side in range(2)]
+        position = game.start()
         for side in sides:
             side.start_game()
         while position.winner() is None:
@@ -88,21 +88,39 @@ class SelfPlay:
             try:
                 position.play(decision.move)
             except ValueError as error:
-                raise PlayerError(f"{self._config.spec}, game {number}: {error}") from error
+                raise PlayerError(f"game {number}, after {len(position.moves)} moves: {error}") from error
         return position.moves
 
+    yield from enumerate(crew.in_order(play, iter(range(first, _NEVER))), first)
 
-def gathered(
-    game: Game,
-    picks: Sequence[Pick],
-    games: Callable[[int], Iterator[tuple[int, tuple[int, ...]]]],
-    seed: int,
-    each: int,
-) -> Iterator[Pick]:
-    """Positions without end, which follow those that were picked before. `games` are played from a number on."""
+
+def gathered(crew: Crew[Sides], game: Game, picks: Sequence[Pick], seed: int, each: int) -> Iterator[Pick]:
+    """Positions without end, which follow those that were picked before, from so many plies of each game."""
     gathering, known = Gathering(game, seed, each), {(pick.game, pick.ply) for pick in picks}
     before = {pick.game: pick.moves for pick in picks}
-    for number, moves in itertools.chain(before.items(), games(max(before, default=-1) + 1)):
+    further = games_played(crew, game, seed, max(before, default=-1) + 1)
+    for number, moves in itertools.chain(before.items(), further):
         for pick in gathering.picks(number, moves):
             if (pick.game, pick.ply) not in known:
                 yield pick
+
+
+def find_positions(
+    path: Path, head: Head, crew: Crew[Sides], game: Game, count: int, seed: int, each: int, force: bool
+) -> Iterator[int]:
+    """Have a file of so many positions; how many there are, in the beginning and after each that is found."""
+
+    def check(journal: Journal) -> None:
+        picks.extend(picks_of(journal, game))
+        if len(picks) > count:
+            raise InputError(f"{path} has {len(picks)} positions already")
+
+    picks: list[Pick] = []
+    with growing(path, head, COLUMNS, force, check) as writer:
+        picks = picks[: len(writer.rows)]
+        yield len(writer.rows)
+        further = gathered(crew, game, picks, seed, each)
+        while len(writer.rows) < count:
+            writer.add(cells_of(game, next(further)))
+            yield len(writer.rows)
+        writer.close()
