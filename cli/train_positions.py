@@ -44,10 +44,10 @@ def positions(
     from arena.players.roster import one_player
 
     board, config, path = load(game), one_player(player).config, Path(output)
-    more = ["--plies", plies] if plies > 1 else []
+    more = ("--plies", str(plies)) if plies > 1 else ()
     command = training.command_line(
-        *("positions", "--game", board.spec, "--player", config.spec, "--count", count, *more),
-        *("--seed", seed, "--output", output),
+        *("positions", "--game", board.spec, "--player", config.spec, "--count", count),
+        *(*more, "--seed", seed, "--output", output),
     )
     head = head_of(files.FORMAT, board, [config], command, player=config.spec, seed=seed, plies=plies)
     with compilation_notice(board, [config]):

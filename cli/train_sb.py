@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,17 +11,15 @@ from arena.cli import options, report_options, training
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option, report_option
 from arena.cli.progress import Display
-from arena.cli.steps import StoppedError, Steps, steps
+from arena.cli.steps import steps, until_stopped
 from arena.reports.form import Form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
-    from arena.arenas.stage.stop_request import StopRequest
-    from arena.arenas.training.balancing import Recipe
+    from arena.arenas.training.assignment import Assignment
+    from arena.arenas.training.balancing import Discrepancy
     from arena.arenas.training.course import Step
-    from arena.arenas.training.positions import Positions
-    from arena.games.weighing import Logarithms
 
 _ZERO = "zero"
 _LARGEST_ALPHA = 1e6
@@ -78,20 +76,115 @@ def balance(
     The weights after every iteration are kept in FILE.course: the same command goes on where it was stopped, more
     iterations go on from the last one, and arena train export writes those of any of them.
     """
-    from arena.arenas.training import optimizers
-    from arena.arenas.training.balancing import Outcome, Recipe
-    from arena.arenas.training.course import course_path
-    from arena.arenas.training.positions import read_positions
-    from arena.arenas.training.targets import read_targets
-    from arena.games.errors import known_words
+    from arena.arenas.training.assignment import weights_after
+    from arena.arenas.training.course import course_path, read_course
+    from arena.arenas.whole_files import write_file
+    from arena.reports.balancing import course_report, draw_course
 
-    _require(outcome in set(Outcome), f"--outcome {outcome}: it is 01 or pm1")
-    path, given = Path(output), read_positions(Path(positions))
-    wanted, start = read_targets(Path(targets), given), _beginning(begin, given)
-    step = optimizers.optimizer(optimizer).alpha if alpha is None else alpha
-    recipe = Recipe(playouts, slopes, step, Outcome(outcome), baseline, optimizer, checks, seed)
+    if plot is not None:
+        _require_plot(plot)
+    path = Path(output)
+    assignment = _assignment(
+        Path(positions), Path(targets), begin, playouts, slopes, alpha, outcome, baseline, optimizer, checks, seed
+    )
+    recipe = assignment.recipe
     command = training.command_line(
-        *("sb", "--positions", positions, "--targets", targets, "-M", playouts, "-N", slopes, "--alpha", step),
+        *("sb", "--positions", positions, "--targets", targets, "-M", playouts, "-N", slopes, "--alpha", recipe.alpha),
         *("--outcome", outcome, "--baseline" if baseline else "--no-baseline", "--iterations", iterations),
         *("--from", begin, "--optimizer", optimizer, "--checks", checks, "--seed", seed, "--output", output),
     )
+    _require_ours(path, force)
+
+    def watch(errors: list[Discrepancy]) -> None:
+        if plot is not None:
+            draw_course(errors, recipe.outcome.scale, plot)
+
+    found = _trained(assignment, path, iterations, command, force, concurrency, progress, watch)
+    head, _ = read_course(course_path(path))
+    weights = weights_after(head, found, len(found) - 1, assignment.positions.game)
+    write_file(path, [weights.text], force=True)
+    show(course_report([step.discrepancy for step in found], recipe.outcome.scale, form, report_options.page()))
+    say(f"weights after {len(found) - 1} iterations in {output}; those of all are in {course_path(path)}")
+
+
+def _require_plot(plot: Path) -> None:
+    """Refuse a drawing that cannot be made."""
+    from arena.games import InputError
+    from arena.reports.reproduce.drawing import ENDINGS, require_matplotlib
+
+    if plot.suffix[1:] not in ENDINGS:
+        raise InputError(f"--plot {plot}: the file's name should end in {' or '.join(f'.{one}' for one in ENDINGS)}")
+    require_matplotlib()
+
+
+def _require_ours(path: Path, force: bool) -> None:
+    """Refuse to replace weights that are not of a course beside them."""
+    from arena.arenas.training.course import course_path
+    from arena.arenas.whole_files import require_writable
+
+    require_writable(path, force or course_path(path).exists())
+
+
+def _assignment(
+    positions: Path,
+    targets: Path,
+    begin: str,
+    playouts: int,
+    slopes: int,
+    alpha: float | None,
+    outcome: str,
+    baseline: bool,
+    optimizer: str,
+    checks: int,
+    seed: int,
+) -> Assignment:
+    """What is to be done; raises InputError for files that do not go together."""
+    from arena.arenas.training.assignment import Assignment, beginning
+    from arena.arenas.training.balancing import Outcome, Recipe
+    from arena.arenas.training.optimizers import find_optimizer
+    from arena.arenas.training.positions import read_positions
+    from arena.arenas.training.targets import read_targets
+    from arena.games import InputError
+    from arena.games.errors import known_words
+    from arena.games.text import quoted
+
+    if outcome not in set(Outcome):
+        raise InputError(f"--outcome {quoted(outcome)}{known_words(outcome, Outcome)}")
+    usual = find_optimizer(optimizer).alpha
+    given = read_positions(positions)
+    called, logarithms = beginning(begin, given.game)
+    step = usual if alpha is None else alpha
+    recipe = Recipe(playouts, slopes, step, Outcome(outcome), baseline, optimizer, checks, seed)
+    return Assignment(given, read_targets(targets, given), recipe, called, logarithms)
+
+
+def _trained(
+    assignment: Assignment,
+    path: Path,
+    iterations: int,
+    command: str,
+    force: bool,
+    concurrency: int | None,
+    display: Display,
+    watch: Callable[[list[Discrepancy]], None],
+) -> list[Step]:
+    """All steps, in the beginning those that were done before; `watch` is shown the errors after each."""
+    from arena.arenas.training.balancing import PARTS
+    from arena.arenas.training.course import course_path
+    from arena.arenas.training.crew import Crew
+    from arena.arenas.training.practice import Practice
+
+    game, course, found = assignment.positions.game, course_path(path), []
+    with compilation_notice(game):
+        practices = training.workers(concurrency, PARTS, lambda: Practice(game))
+    with (
+        training.resumable(course, command) as stop,
+        Crew(practices) as crew,
+        steps(display, "iterations", iterations) as shown,
+    ):
+        for step in until_stopped(assignment.steps(course, crew, iterations, command, force), stop):
+            found.append(step)
+            errors = [one.discrepancy for one in found]
+            shown.see(step.stand.iteration, f"error {errors[-1].excess:.5f}, at first {errors[0].excess:.5f}")
+            watch(errors)
+    return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Players = Annotated[
     list[str] | None,
-    typer.Option("--player", help="A player whose winning chance counts: 'rave(playouts=10000)'; several are averaged."),
+    typer.Option("--player", help="A player who is asked for its winning chance, as 'rave(playouts=10000)'."),
 ]
 Engines = Annotated[
     list[str] | None,
@@ -35,10 +35,14 @@ PolicySpec = Annotated[
 ]
 Playouts = Annotated[int, typer.Option(min=2, max=training.MOST, help="Of --policy, playouts for each position.")]
 Searches = Annotated[
-    int, typer.Option(min=1, max=training.MOST, help="Of --player, searches for each position; from 2 on their error is known.")
+    int,
+    typer.Option(
+        min=1, max=training.MOST, help="Searches of a player for each position; from 2 on their error is known."
+    ),
 ]
 Games = Annotated[
-    int, typer.Option(min=1, max=training.MOST, help="Of a player or program without an opinion, games for each position.")
+    int,
+    typer.Option(min=1, max=training.MOST, help="Games for each position, of players without an opinion."),
 ]
 
 
@@ -62,7 +66,7 @@ def targets(
     on where it was stopped.
     """
     from arena.arenas.training import targets as files
-    from arena.arenas.training.appraisal import find_targets
+    from arena.arenas.training.appraisal import Bench, find_targets
     from arena.arenas.training.crew import Crew
     from arena.arenas.training.positions import read_positions
     from arena.arenas.training.provenance import head_of
@@ -73,14 +77,16 @@ def targets(
     command = training.command_line(
         *("targets", "--positions", positions, *_repeated("--player", player)),
         *_repeated("--target-engine", target_engine),
-        *(["--policy", policy, "--playouts", playouts] if policy else []),
+        *(("--policy", policy, "--playouts", str(playouts)) if policy else ()),
         *("--searches", searches, "--games", games, "--seed", seed, "--output", output),
     )
     names = [judge.name for judge in judges]
     facts = {files.POSITIONS: given.digest, files.JUDGES: names, "seed": seed}
     head = head_of(files.FORMAT, given.game, [*searchers, *_policies(judges)], command, **facts)
     with compilation_notice(given.game, searchers):
-        benches = training.workers(concurrency, len(given), lambda: [judge.build(given.game) for judge in judges])
+        benches: list[Bench] = training.workers(
+            concurrency, len(given), lambda: tuple(judge.build(given.game) for judge in judges)
+        )
     with (
         training.resumable(path, command) as stop,
         Crew(benches) as crew,
@@ -113,7 +119,7 @@ def _judges(
     if policy is not None:
         found.append(ByPlayouts(parse_policy(policy), playouts))
     if not found:
-        raise InputError("nobody is asked: --player, --target-engine or --policy says who knows what positions are worth")
+        raise InputError("nobody is asked what positions are worth: name a --player, a --target-engine or a --policy")
     return found
 
 

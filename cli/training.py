@@ -37,9 +37,7 @@ Cores = Annotated[
 Seed = Annotated[
     int, typer.Option("--seed", min=0, max=options.LARGEST_SEED, help="The same seed gives the same file.")
 ]
-Output = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="The file to write.")
-]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="The file to write.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there and not of the same command.")]
 PositionsFile = Annotated[
     str, typer.Option("--positions", metavar="FILE", callback=file_option, help="Positions, by arena train positions.")

@@ -23,9 +23,7 @@ def find_targets(
 
     def judge(bench: Bench, number: int) -> list[Estimate]:
         position = positions.position(number)
-        return [
-            one.value(position, generator(seed, "target", number, place)) for place, one in enumerate(bench)
-        ]
+        return [one.value(position, generator(seed, "target", number, place)) for place, one in enumerate(bench)]
 
     def check(journal: Journal) -> None:
         require_same_positions(journal, positions)

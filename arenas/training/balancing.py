@@ -18,7 +18,7 @@ from enum import StrEnum
 import numpy as np
 
 from arena.arenas.training.crew import Crew
-from arena.arenas.training.optimizers import optimizer
+from arena.arenas.training.optimizers import find_optimizer
 from arena.arenas.training.practice import Floats, Practice
 from arena.arenas.training.targets import Targets
 from arena.games import Game, Position
@@ -44,6 +44,11 @@ class Outcome(StrEnum):
     def span(self) -> float:
         """What a win is more than a loss."""
         return 2.0 if self is Outcome.SIGNED else 1.0
+
+    @property
+    def scale(self) -> str:
+        """In words."""
+        return "from -1 to 1" if self is Outcome.SIGNED else "0 or 1"
 
     def of_chance(self, chance: Floats) -> Floats:
         """A winning chance as the mean of such codes."""
@@ -113,7 +118,7 @@ class Balancer:
 
     def __init__(self, game: Game, exercises: Sequence[Exercise], recipe: Recipe, crew: Crew[Practice]) -> None:
         self._exercises, self._recipe, self._crew = exercises, recipe, crew
-        self._optimizer, self._weighing = optimizer(recipe.optimizer), weighing_of(game)
+        self._optimizer, self._weighing = find_optimizer(recipe.optimizer), weighing_of(game)
 
     def beginning(self, logarithms: Logarithms) -> Stand:
         """Before the first iteration."""

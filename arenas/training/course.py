@@ -97,7 +97,7 @@ def _further(writer: Writer, balancer: Balancer, logarithms: Floats, iterations:
         stand = balancer.beginning(logarithms) if stand is None else balancer.iterate(stand)
         step = Step(stand, balancer.discrepancy(stand))
         if not math.isfinite(step.discrepancy.excess) or not np.isfinite(stand.logarithms).all():
-            raise InputError(f"iteration {stand.iteration} leads to weights beyond all numbers; a smaller alpha may help")
+            raise InputError(f"iteration {stand.iteration} leads beyond all numbers; a smaller alpha may help")
         writer.add(_cells(step))
         yield step
     writer.close()

@@ -61,7 +61,7 @@ OPTIMIZERS: Mapping[str, Optimizer] = {
 }
 
 
-def optimizer(name: str) -> Optimizer:
+def find_optimizer(name: str) -> Optimizer:
     """The optimizer of this name."""
     if name not in OPTIMIZERS:
         raise InputError(f"there is no optimizer {quoted(name)}{known_words(name, OPTIMIZERS)}")

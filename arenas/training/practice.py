@@ -13,6 +13,7 @@ from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.players.playouts.outcomes import ENDS, Counts, Outcomes, play_once
 from arena.players.playouts.trainee import Trainee
+from arena.players.seeds import generator
 
 Floats = npt.NDArray[np.float64]
 
@@ -36,6 +37,13 @@ class Practice(Outcomes):
     def __init__(self, game: Game) -> None:
         super().__init__(game, Trainee().new_records(game))
         self._slope = self.policies["slope"][0]
+        self._warm_up(game)
+
+    def _warm_up(self, game: Game) -> None:
+        """Have all kernels compiled."""
+        self.stand_at(game.start())
+        for count in (self.count, self.count_slopes):
+            count(generator(0, "warm up"), 1)
 
     def learn(self, values: Mapping[str, Any]) -> None:
         """Go by these weights from now on."""
