@@ -33,7 +33,7 @@ def _introduction(answers: Mapping[str, str]) -> str:
 
 def _plug_ins(settings: Settings) -> dict[str, str]:
     """The packages beside arena that the game and the players come from, with digests of their sources."""
-    modules = {type(part).__module__ for entrant in settings.entrants for part in _parts(entrant.config)}
+    modules = {type(part).__module__ for entrant in settings.entrants for part in parts_of(entrant.config)}
     origins = load(settings.game).origins | sources.origins(modules)
     return {package: digest for package, _, digest in (origin.rpartition("-") for origin in origins)}
 
@@ -42,7 +42,7 @@ def materials(settings: Settings) -> dict[str, str]:
     """What lies in files that players name, such as weights, with digests; raises InputError if it is not there."""
     found: dict[str, str] = {}
     for entrant in settings.entrants:
-        for part in _parts(entrant.config):
+        for part in parts_of(entrant.config):
             found.update(part.materials(settings.game))
     return dict(sorted(found.items()))
 
@@ -55,13 +55,13 @@ def require_materials(settings: Settings, recorded: Sequence[Mapping[str, str]])
         raise InputError(f"the games cannot be played again: {'; '.join(changes[-1])}")
 
 
-def _parts(parameters: Parameters) -> Iterator[Parameters]:
+def parts_of(parameters: Parameters) -> Iterator[Parameters]:
     """A player and what it is made of, such as a policy."""
     yield parameters
     for name in type(parameters).model_fields:
         value = getattr(parameters, name)
         if isinstance(value, Parameters):
-            yield from _parts(value)
+            yield from parts_of(value)
 
 
 def decides_games(key: str) -> bool:
