@@ -160,9 +160,13 @@ def _fits(row: PlayerConfig, player: PlayerConfig) -> list[str] | None:
 
 
 def _alike(value: Any, wanted: Any, default: Any) -> bool:
-    """Whether two values of a setting take the same kernels: of numbers, and of settings of a policy, all do."""
+    """Whether two values of a setting take the same kernels: of numbers, and of settings of a policy, all do.
+
+    But for the policy that another one has for its default.
+    """
     if isinstance(wanted, Parameters):
-        return type(value) is type(wanted)
+        parts = {name: part for name, part in wanted if isinstance(part, Parameters)}
+        return type(value) is type(wanted) and all(_alike(getattr(value, name), parts[name], None) for name in parts)
     if isinstance(wanted, int | float) and not isinstance(wanted, bool):
         return bool(value != default)
     return bool(value == wanted)

@@ -7,6 +7,8 @@ what the game does by itself, and costs nothing:
 * `begin_playout(policy, state, trace)`: make all ready for the first move;
 * `is_going_on(policy, state, trace)`: whether there is one more move to make;
 * `choose_move(policy, state, rng, trace, last, earlier)`: the next move, after the two before it;
+* `may_choose(policy, state, move, trace)`: whether a move may be the next one, for those who choose it;
+* `before_move(policy, state, move, trace)`: look at the state before it;
 * `make_choice(policy, state, move, trace)`: make it;
 * `after_move(policy, state, move, trace)`: look at the state after it;
 * `end_playout(policy, state, trace)`: say who has won, and by how much;
@@ -32,6 +34,7 @@ from arena.games.contract import (
     draw_move,
     end_moves,
     goes_on,
+    is_sensible,
     make_move,
     note_changes,
     play,
@@ -82,6 +85,30 @@ def choose_move(
 
     `last` and `earlier` are the move before it and the one before that, or the number of moves there are for none.
     """
+    raise NotImplementedError  # abstract
+
+
+def sensible_by_the_game(policy: Record, state: Record, move: np.uint64, trace: Record) -> bool:
+    """Any move that playouts may make."""
+    return is_sensible(state, move, trace)
+
+
+@dispatched(default=sensible_by_the_game)
+def may_choose(policy: Record, state: Record, move: np.uint64, trace: Record) -> bool:
+    """Whether a number from 0 to moves - 1 is a move that `choose_move` may return; of a pass it may be False.
+
+    Who makes moves on a board of its own, so that the state is not what `is_sensible` needs, has a way of its own.
+    """
+    raise NotImplementedError  # abstract
+
+
+def nothing_foreseen(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """Moves are not looked at before they are made."""
+
+
+@dispatched(default=nothing_foreseen)
+def before_move(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """Look at the state before a move that has been chosen, whoever chose it."""
     raise NotImplementedError  # abstract
 
 
@@ -177,6 +204,7 @@ def one_move_after_the_other(
     begin_notes(policy, state)
     while not is_cut and is_going_on(policy, state, trace):
         move = np.uint64(choose_move(policy, state, rng, trace, last, earlier))
+        before_move(policy, state, move, trace)
         make_choice(policy, state, move, trace)
         trace.moves[length] = move
         length += _ONE

@@ -39,7 +39,18 @@ _LONGEST = 0xFFFF
 
 def dtype_of(fields: Sequence[Field]) -> np.dtype[Any]:
     """An aligned structured dtype whose items are records, in Python as in compiled code."""
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+    return np.dtype((np.record, np.dtype([_aligned(field) for field in fields], align=True)))
+
+
+def _aligned(field: Field) -> Any:
+    """A field at whose place a record within a record is aligned as well: numpy puts a `np.record` anywhere."""
+    name, kind, *shape = field
+    inner = np.dtype(kind)
+    if inner.fields is None:
+        return field
+    formats, offsets = [part[0] for part in inner.fields.values()], [part[1] for part in inner.fields.values()]
+    placed: Any = {"names": list(inner.fields), "formats": formats, "offsets": offsets, "itemsize": inner.itemsize}
+    return (name, np.dtype(placed, align=True), *shape)
 
 
 #: What the state of any game begins with, and the record of any playout.

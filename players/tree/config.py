@@ -170,8 +170,10 @@ class TreeConfig(PlayerConfig):
         """Raise InputError for what goes with uniform playouts only."""
         if self.leaf_playouts > 1:
             raise InputError(f"policy={self.policy}: only uniform playouts are fills; it takes leaf_playouts=1")
-        if self.policy.needs_amaf and not self.counts_amaf:
-            raise InputError(f"policy={self.policy}: it needs a tree that counts all moves as first; rave does")
+        for part in self.policy.parts:
+            if part.needs_amaf and not self.counts_amaf:
+                who = "it" if part is self.policy else part.name
+                raise InputError(f"policy={self.policy}: {who} needs a tree that counts all moves as first; rave does")
         self.policy.require(game)
 
     def options(self) -> dict[str, Any]:

@@ -1,72 +1,92 @@
-"""Weights of one game's playouts, as a file says them.
-
-A file begins with lines `# key = value`, in TOML, that say where its numbers come from, `game` among them: the family
-of games that they are of, such as `go`. Then it is a table with the columns `kind,trait,log_gamma,seen`.
-"""
+"""Weights of one game's playouts: the logarithm of the gamma of each of its traits, and where they come from."""
 
 from __future__ import annotations
 
-import csv
-import tomllib
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
-from arena.games.errors import InputError
+from arena.games.errors import InputError, did_you_mean
 from arena.games.game import Game
 from arena.games.spec import parse_spec
+from arena.games.weighing import Logarithms
+from arena.players.weights.weights_file import Trait, WeightsFile, read_weights_file
 
-_COLUMNS = ["kind", "trait", "log_gamma", "seen"]
-_HEAD = "# "
+_DIGITS, _DIGEST_LENGTH = 6, 16
+_GAME, _DIGEST = "game", "digest"
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Logarithms of gammas by kind and trait, and where they come from."""
+    """Logarithms of gammas by trait, and where they come from."""
 
     source: str  # the file, for messages
-    facts: Mapping[str, Any]
-    logarithms: Mapping[tuple[str, str], float]
-    lines: Mapping[tuple[str, str], int]  # of the file
+    game: str  # the family of games
+    facts: Mapping[str, Any]  # what is said of where the numbers come from
+    logarithms: Mapping[Trait, float]
+    seen: Mapping[Trait, int]  # of how many of the moves that were learned from each trait was true
+    lines: Mapping[Trait, int]  # of the file
+
+    @classmethod
+    def trained(cls, game: Game, facts: Mapping[str, Any], logarithms: Logarithms, seen: Sequence[int]) -> Self:
+        """Weights that were found for a game's traits, as a file would say them."""
+        rounded = [round(float(logarithm), _DIGITS) + 0.0 for logarithm in logarithms]  # without a negative zero
+        return cls(
+            source="what was trained",
+            game=_family(game),
+            facts=facts,
+            logarithms=dict(zip(game.traits, rounded, strict=True)),
+            seen=dict(zip(game.traits, map(int, seen), strict=True)),
+            lines={},
+        )
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """What a file says; raises InputError, with the line, if it is no such file."""
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"weights {path}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
-        head = sum(1 for line in lines if line.startswith(_HEAD))
-        try:
-            facts = tomllib.loads("\n".join(line.removeprefix(_HEAD) for line in lines[:head]))
-        except tomllib.TOMLDecodeError as error:
-            raise InputError(f"weights {path}: {error}") from None
-        rows = list(csv.reader(lines[head:]))
-        if not rows or rows[0] != _COLUMNS or not isinstance(facts.get("game"), str):
-            raise InputError(f"weights {path}: it is no file of weights")
-        logarithms, places = {}, {}
-        for number, row in enumerate(rows[1:], start=head + 2):
-            try:
-                kind, trait, log_gamma, _seen = row
-                logarithms[kind, trait], places[kind, trait] = float(log_gamma), number
-            except ValueError:
-                raise InputError(f"weights {path}, line {number}: {','.join(row)} is no weight") from None
-            if not isfinite(logarithms[kind, trait]):
-                raise InputError(f"weights {path}, line {number}: {log_gamma} is no weight")
-        return cls(str(path), facts, logarithms, places)
+        """What a file says; raises InputError, with the line, if it is no such file, or was changed by hand."""
+        file = read_weights_file(path)
+        facts = dict(file.facts)
+        game, digest = facts.pop(_GAME), facts.pop(_DIGEST, None)
+        found = cls(str(path), game, facts, file.logarithms, file.seen, file.lines)
+        if digest is not None and digest != found.digest:
+            raise InputError(
+                f"weights {path}: these are not the numbers that were trained: their digest is {found.digest}, and the"
+                f" file says {digest}; who changes numbers takes that line out"
+            )
+        return found
 
-    def of_traits(self, game: Game) -> npt.NDArray[np.float64]:
-        """The logarithm for each of a game's traits; 0 for those that the file does not know."""
-        family = parse_spec(game.spec).name
-        if self.facts["game"] != family:
-            raise InputError(f"weights {self.source}: they are of {self.facts['game']}, not of {family}")
-        unknown = self.logarithms.keys() - set(game.traits)
-        if unknown:
-            first = min(unknown, key=lambda name: self.lines[name])
-            raise InputError(f"weights {self.source}, line {self.lines[first]}: {family} has no {' '.join(first)}")
-        return np.array([self.logarithms.get(name, 0.0) for name in game.traits])
+    @property
+    def digest(self) -> str:
+        """What tells these numbers from others, in whatever order they stand."""
+        rows = [f"{kind},{trait},{value!r}" for (kind, trait), value in sorted(self.logarithms.items())]
+        return hashlib.sha256("\n".join([self.game, *rows]).encode()).hexdigest()[:_DIGEST_LENGTH]
+
+    @property
+    def text(self) -> str:
+        """What a file of them says."""
+        facts = {_GAME: self.game, **self.facts, _DIGEST: self.digest}
+        return WeightsFile(facts, self.logarithms, self.seen, {}).text
+
+    def of_traits(self, game: Game) -> Logarithms:
+        """The logarithm for each of a game's traits; raises InputError if these are not just the traits there are."""
+        what, family = f"weights {self.source}", _family(game)
+        if self.game != family:
+            raise InputError(f"{what}: they are of {self.game}, not of {family}")
+        known = {trait: ": ".join(trait) for trait in game.traits}
+        unknown = next((trait for trait in self.logarithms if trait not in known), None)
+        if unknown is not None:
+            name = ": ".join(unknown)
+            place = f", line {self.lines[unknown]}" if unknown in self.lines else ""
+            raise InputError(f"{what}{place}: {family} has no trait '{name}'{did_you_mean(name, known.values())}")
+        missing = [name for trait, name in known.items() if trait not in self.logarithms]
+        if missing:
+            more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+            raise InputError(f"{what}: it has no line for '{missing[0]}'{more}, which {family} has")
+        return np.array([self.logarithms[trait] for trait in game.traits])
+
+
+def _family(game: Game) -> str:
+    return parse_spec(game.spec).name

@@ -112,38 +112,6 @@ def test_the_slope_is_that_of_the_logarithm_of_the_chance() -> None:
 
 
 class TestBadInput:
-    @pytest.mark.parametrize(
-        ("text", "message"),
-        [
-            ("", "no file of weights"),
-            ("kind,trait,log_gamma,seen\n", "no file of weights"),
-            ("# game = tic\nkind,trait,log_gamma,seen\n", "Invalid value"),
-            ('# game = "go"\nkind,trait,log_gamma,seen\n', "they are of go, not of tic-tac-toe"),
-            ('# game = "tic-tac-toe"\nkind,trait,log_gamma,seen\nplace,centre,big,1\n', "line 3: place,centre,big,1"),
-            ('# game = "tic-tac-toe"\nkind,trait,log_gamma,seen\nplace,centre,inf,1\n', "line 3: inf is no weight"),
-            ('# game = "tic-tac-toe"\nkind,trait,log_gamma,seen\nplace,centre\n', "line 3"),
-            (
-                '# game = "tic-tac-toe"\nkind,trait,log_gamma,seen\nplace,edge,1,1\n',
-                "line 3: tic-tac-toe has no place edge",
-            ),
-        ],
-    )
-    def test_files_that_are_damaged_or_of_another_game(self, tmp_path: Path, text: str, message: str) -> None:
-        path = tmp_path / "bad.csv"
-        path.write_text(text, encoding="utf-8")
-        with pytest.raises(InputError, match=message) as caught:
-            parse_policy(f'trained("{path}")').require(GAME)
-        assert str(path) in str(caught.value)
-        assert "\n" not in str(caught.value)
-
-    def test_names_and_files_that_are_not_there(self) -> None:
-        with pytest.raises(InputError, match="no weights 'best' for tic-tac-toe"):
-            parse_policy("trained(best)").require(GAME)
-        with pytest.raises(InputError, match=r"nowhere\.csv: No such file"):
-            parse_policy('trained("nowhere.csv")').require(GAME)
-        with pytest.raises(InputError, match="'weights' must be given"):
-            parse_policy("trained")
-
     def test_games_that_say_nothing_of_moves(self, weights: Path) -> None:
         with pytest.raises(InputError, match="does not say what is true of moves"):
             parse_policy(f'trained("{weights}")').require(load("blokus-duo(size=5)"))

@@ -3,7 +3,7 @@
 Drake 2009 keeps for each player a reply to each move (LGR-1) and to each pair of moves in a row
 (LGR-2). After a playout the winner's moves are stored as replies to the moves before them. Baier and
 Drake 2010 also forget: a reply that a loser has made is deleted (LGRF-1, LGRF-2). Where the reply to two moves
-is not known, or may not be played, that to one move serves, and then a uniform choice. Passes are
+is not known, or may not be played, that to one move serves, and then the default chooses. Passes are
 neither stored nor deleted, and a draw teaches nothing.
 
 Replies to two moves stand in a table of all pairs, or in slots where that would be too large.
@@ -16,12 +16,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from arena.games.contract import move_or_draw
 from arena.games.game import Game
 from arena.games.toolbox.jit import dispatched, helper
 from arena.games.toolbox.records import DRAW, Field, Record
-from arena.players.playouts.policies.memory import fits_directly, most_slots
-from arena.players.playouts.policies.policy import Kernels, Policy
+from arena.players.playouts.policies.choosing import move_or_default
+from arena.players.playouts.policies.default import WithDefault, default_parameter
+from arena.players.playouts.policies.memory import most_slots
+from arena.players.playouts.policies.policy import Kernels
+from arena.players.playouts.policies.policy_parameter import PlayoutPolicy
 from arena.players.playouts.policies.slots import nowhere, slot_for, slot_of
 
 _ONE = np.uint64(1)
@@ -45,7 +47,8 @@ def choose_by_one(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
     """See `arena.games.playing`: the reply to the last move."""
-    return move_or_draw(state, _reply(policy, state, last), np.uint64(policy.none), rng, trace)
+    reply, none = _reply(policy, state, last), np.uint64(policy.none)
+    return np.uint64(move_or_default(policy, state, reply, none, rng, trace, last, earlier))
 
 
 def choose_by_two(
@@ -53,7 +56,7 @@ def choose_by_two(
 ) -> np.uint64:
     """See `arena.games.playing`: the reply to the last two moves, or that to the last one."""
     reply = reply_to_two(policy, np.uint64(state.to_move), earlier, last)
-    return move_or_draw(state, reply, _reply(policy, state, last), rng, trace)
+    return np.uint64(move_or_default(policy, state, reply, _reply(policy, state, last), rng, trace, last, earlier))
 
 
 @helper
@@ -130,10 +133,12 @@ def store_in_slot(
         policy.two[slot] = _reply_after(np.uint64(policy.two[slot]), move, good, policy)
 
 
-class LastGoodReply(Policy):
-    """What the four of them have in common; they have no parameters."""
+class LastGoodReply(WithDefault):
+    """What the four of them have in common."""
 
     forgets: ClassVar[bool] = False
+
+    default: PlayoutPolicy = default_parameter()
 
     def fields(self, game: Game) -> Sequence[Field]:
         """See Policy; `none` stands for no reply."""
@@ -191,7 +196,7 @@ class Lgr2(LastGoodReply):
 
     def layout(self, game: Game) -> str:
         """See Policy."""
-        return "" if fits_directly(self._with_table(game)) else "slots"
+        return "" if self._fits_directly(self._with_table(game), game) else "slots"
 
     def kernels(self, game: Game) -> Kernels:
         """See Policy."""

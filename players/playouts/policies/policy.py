@@ -61,6 +61,11 @@ class Policy(Parameters):
         kernels = self.kernels(game).values()
         return sources.origins({type(self).__module__, *(getattr(kernel, "__module__", "") for kernel in kernels)})
 
+    @property
+    def parts(self) -> Sequence[Policy]:
+        """The policies whose hooks are called, in the order in which they choose: this one by itself."""
+        return (self,)
+
     def require(self, game: Game) -> None:
         """Raise InputError for what this game has not, and for a record that would take too much memory in it."""
         self.check(game)
@@ -74,22 +79,39 @@ class Policy(Parameters):
     def new_records(self, game: Game) -> Records:
         """The record for kernels: nothing is learned yet."""
         self.require(game)
-        tag = self.tag(game)
-        # A kernel that others of the policy call is a helper: numba takes the function in it.
-        functions = {name: getattr(kernel, "py_func", kernel) for name, kernel in self.kernels(game).items()}
-        jit.register(tag, {**(FOLLOWING if self.follows_changes else {}), **functions}, self._origins(game))
-        records = new(_dtype(tag, tuple(self._all_fields(game))))
+        records = new(self.record_type(game))
         self.reset(records, game)
         return records
 
-    def _all_fields(self, game: Game) -> Sequence[Field]:
+    def record_type(self, game: Game) -> np.dtype[Any]:
+        """The type of its record, on which its kernels are dispatched from now on."""
+        tag = self.tag(game)
+        # A kernel that others of the policy call is a helper: numba takes the function in it.
+        functions = {name: getattr(kernel, "py_func", kernel) for name, kernel in self._all_kernels(game).items()}
+        jit.register(tag, functions, self._origins(game))
+        return _dtype(tag, tuple(self._all_fields(game)))
+
+    def _all_kernels(self, game: Game) -> Kernels:
+        """Those of the policy, and what tells it of moves."""
+        return {**(FOLLOWING if self.follows_changes else {}), **self.kernels(game)}
+
+    def _own_fields(self, game: Game) -> Sequence[Field]:
         """Those of the policy, and what has to be known of moves."""
         changes: Any = [("changes", game.new_changes().dtype)] if self.follows_changes else []
         return [*self.fields(game), *changes]
 
+    def _all_fields(self, game: Game) -> Sequence[Field]:
+        """All fields of its record."""
+        return self._own_fields(game)
+
     def reset(self, records: Records, game: Game) -> None:
         """Forget all that was learned: a new game begins."""
-        records.view(np.uint8)[:] = 0
+        self._forget(records, game)
+
+    def _forget(self, records: Records, game: Game) -> None:
+        """Forget what this policy has learned by itself."""
+        for name, *_ in self._own_fields(game):
+            records[name] = 0
         for name, value in self.values(game).items():
             records[name] = value
 

@@ -12,13 +12,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from arena.games.contract import draw_move, is_sensible
 from arena.games.game import Game
 from arena.games.parameters import parameter
+from arena.games.playing import may_choose
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 from arena.games.toolbox.rng import below, unit
-from arena.players.playouts.policies.policy import Kernels, Policy
+from arena.players.playouts.policies.choosing import choose_by_default
+from arena.players.playouts.policies.default import WithDefault, default_parameter
+from arena.players.playouts.policies.policy import Kernels
+from arena.players.playouts.policies.policy_parameter import PlayoutPolicy
 from arena.players.tree.nodes import (
     block_of,
     count_children,
@@ -76,22 +79,22 @@ def _amaf_mean(nodes: Record, node: np.uint64) -> np.float32:
 def choose_from_pool(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    """See `arena.games.playing`: any move of the pool that can be played, or any at all."""
+    """See `arena.games.playing`: any move of the pool that can be played, or what the default chooses."""
     left = np.uint64(policy.count)
     if left > _ZERO and unit(rng) < policy.share:
         while left > _ZERO:
             place = below(rng, left)
             move = np.uint64(policy.pool[place])
-            if move < np.uint64(policy.first_pass) and is_sensible(state, move, trace):
+            if move < np.uint64(policy.first_pass) and may_choose(policy, state, move, trace):
                 return move
             # The next one is drawn from the others.
             left -= _ONE
             policy.pool[place] = policy.pool[left]
             policy.pool[left] = move
-    return draw_move(state, rng, trace)
+    return np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
 
 
-class PoolRave(Policy):
+class PoolRave(WithDefault):
     """The parameters of PoolRave."""
 
     name: ClassVar[str] = "poolrave"
@@ -104,6 +107,7 @@ class PoolRave(Policy):
         50, "playouts that a position must have for its moves to make the pool", source=_SOURCE, ge=1, le=1_000_000_000
     )
     moves: int = parameter(20, "moves in the pool at most", source=_SOURCE, ge=1, le=1000)
+    default: PlayoutPolicy = default_parameter()
 
     def fields(self, game: Game) -> Sequence[Field]:
         """See Policy."""

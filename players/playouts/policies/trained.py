@@ -11,6 +11,7 @@ import numpy.typing as npt
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
+from arena.games.registry import load
 from arena.games.toolbox.records import Field
 from arena.games.weighing import weighing_of
 from arena.players.playouts.policies.policy import Kernels, Policy
@@ -43,6 +44,10 @@ class Trained(Policy):
 
     def _logarithms(self, game: Game) -> npt.NDArray[np.float64]:
         return self.sharpness * find_weights(self.weights, game).of_traits(game)
+
+    def materials(self, game: str) -> Mapping[str, str]:
+        """See Parameters."""
+        return {f"weights {self.weights}": find_weights(self.weights, load(game)).digest}
 
     def layout(self, game: Game) -> str:
         """See Policy."""

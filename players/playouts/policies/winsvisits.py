@@ -15,7 +15,9 @@ from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record, Records
+from arena.players.playouts.policies.default import default_parameter
 from arena.players.playouts.policies.policy import Kernels
+from arena.players.playouts.policies.policy_parameter import PlayoutPolicy
 from arena.players.playouts.policies.replies import Replies, halved
 
 _SOURCE = "Baier and Drake 2010"
@@ -43,6 +45,7 @@ class WinsVisits(Replies):
     source: ClassVar[str] = _SOURCE
 
     least: int = parameter(5, "playouts that a reply must have before it is given", source="arena", ge=1, le=1_000_000)
+    default: PlayoutPolicy = default_parameter()
 
     def _store(self, stations: int) -> Sequence[Field]:
         return [("least", "u4"), ("wins", "u4", (stations,)), ("visits", "u4", (stations,))]

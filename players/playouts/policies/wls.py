@@ -17,7 +17,9 @@ import numpy.typing as npt
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.records import Field, Record, Records
+from arena.players.playouts.policies.default import default_parameter
 from arena.players.playouts.policies.policy import Kernels
+from arena.players.playouts.policies.policy_parameter import PlayoutPolicy
 from arena.players.playouts.policies.replies import Replies, halved
 from arena.players.wls import WinLossStates
 from arena.players.wls.updates import following
@@ -59,6 +61,7 @@ class Wls(Replies):
     prior: str = parameter(
         "0/0", "the wins and playouts that a station begins its count with", source="authors' program"
     )
+    default: PlayoutPolicy = default_parameter()
 
     @functools.cached_property
     def _wls(self) -> WinLossStates:

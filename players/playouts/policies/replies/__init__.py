@@ -9,7 +9,7 @@ list when it has won a playout and is good then; at the end, or if there is no r
 worth no less. It leaves when it is good no longer, or has been found not to be playable a number of times, and the last
 of the list moves to its place. Playouts take the best reply of the list that can be played, or any that can; of
 equal ones the first in the list counts as the better one, and as the worse one when it is replaced. Without one
-they choose uniformly. Passes are never stored, and a draw teaches nothing.
+the default chooses. Passes are never stored, and a draw teaches nothing.
 
 Stations and lists stand in tables of all contexts and replies, or, where these would be too large, in slots that
 they are given when they are first needed. What finds all slots taken is not remembered.

@@ -1,13 +1,15 @@
-"""How playouts choose a reply: from the list of the context, or any move if none of it can be played."""
+"""How playouts choose a reply: from the list of the context, or by default if none of it can be played."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from arena.games.contract import draw_move, is_sensible, move_or_draw, pattern_of
+from arena.games.contract import pattern_of
+from arena.games.playing import may_choose
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import below
+from arena.players.playouts.policies.choosing import choose_by_default, move_or_default
 from arena.players.playouts.policies.replies.lists import strike_missed
 from arena.players.playouts.policies.replies.store import context_at, context_number
 
@@ -20,20 +22,26 @@ def choose_reply(
     """See `arena.games.playing`."""
     context = context_at(policy, context_number(policy, np.uint64(state.to_move), last, earlier))
     if policy.listed[context] <= 2 and not policy.any_of_them and policy.patterns == 1:
-        return _best_of_two(policy, state, rng, trace, context)
+        return _best_of_two(policy, state, rng, trace, context, last, earlier)
     chosen = _listed_reply(policy, state, rng, trace, context)
     if chosen == np.uint64(policy.moves):
-        chosen = np.uint64(draw_move(state, rng, trace))
-    if policy.patterns > 1:
-        # A pass has no surroundings, and nothing will be asked of it.
-        passes = chosen >= np.uint64(policy.first_pass)
-        policy.seen[np.uint64(trace.length)] = _ZERO if passes else pattern_of(state, chosen)
+        chosen = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
     return chosen
 
 
+def note_surroundings(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
+    """See `before_move` of `arena.games.playing`: what is learned of a move is learned of the pattern around it."""
+    if policy.patterns > 1:
+        # A pass has no surroundings, and nothing will be asked of it.
+        passes = move >= np.uint64(policy.first_pass)
+        policy.seen[np.uint64(trace.length)] = _ZERO if passes else pattern_of(state, move)
+
+
 @helper
-def _best_of_two(policy: Record, state: Record, rng: Record, trace: Record, context: np.uint64) -> np.uint64:
-    """The best reply that can be played, or else a uniform choice, if at most two are listed and there are no patterns.
+def _best_of_two(
+    policy: Record, state: Record, rng: Record, trace: Record, context: np.uint64, last: np.uint64, earlier: np.uint64
+) -> np.uint64:
+    """The best reply that can be played, or else the default's choice, if at most two are listed without patterns.
 
     Most lists are that short, and no processor could foresee which of their replies can be played: so there are
     no branches.
@@ -43,7 +51,7 @@ def _best_of_two(policy: Record, state: Record, rng: Record, trace: Record, cont
     other = np.uint64(policy.reply[context, _ONE]) if count > _ONE else none
     swapped = (policy.worth[context, _TWO] > policy.worth[context, _ONE]) & (count > _ONE)
     first, second = other if swapped else one, one if swapped else other
-    chosen = np.uint64(move_or_draw(state, first, second, rng, trace))
+    chosen = np.uint64(move_or_default(policy, state, first, second, rng, trace, last, earlier))
     missed = (chosen != first) & (first != none)
     missed_both = missed & (chosen != second) & (second != none)
     place = _ONE if swapped else _ZERO
@@ -78,7 +86,7 @@ def _listed_reply(policy: Record, state: Record, rng: Record, trace: Record, con
         tried |= _ONE << place
         left -= _ONE
         move = np.uint64(policy.reply[context, place])
-        if not is_sensible(state, move, trace):
+        if not may_choose(policy, state, move, trace):
             policy.misses[context, place] += 1
             struck |= policy.misses[context, place] == policy.illegal
         elif policy.patterns == 1 or pattern_of(state, move) == np.uint64(policy.around[context, place]):

@@ -13,9 +13,10 @@ from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.records import Field, Records
-from arena.players.playouts.policies.memory import fits_directly, most_slots
-from arena.players.playouts.policies.policy import Kernels, Policy
-from arena.players.playouts.policies.replies.choosing import choose_reply
+from arena.players.playouts.policies.default import WithDefault
+from arena.players.playouts.policies.memory import most_slots
+from arena.players.playouts.policies.policy import Kernels
+from arena.players.playouts.policies.replies.choosing import choose_reply, note_surroundings
 from arena.players.playouts.policies.replies.learning import learn_replies
 from arena.players.playouts.policies.replies.store import IN_SLOTS
 from arena.players.playouts.policies.slots import slots_of
@@ -33,7 +34,7 @@ def halved(wins: npt.NDArray[Any], visits: npt.NDArray[Any]) -> tuple[npt.NDArra
     return np.floor(wins * (fewer / np.maximum(visits, 1)) + 0.5).astype(wins.dtype), fewer
 
 
-class Replies(Policy):
+class Replies(WithDefault):
     """The parameters of all policies of this kind."""
 
     context: Literal[0, 1, 2] = parameter(
@@ -99,7 +100,7 @@ class Replies(Policy):
 
     def layout(self, game: Game) -> str:
         """See Policy."""
-        return "" if fits_directly(self._with_tables(game)) else "slots"
+        return "" if self._fits_directly(self._with_tables(game), game) else "slots"
 
     def fields(self, game: Game) -> Sequence[Field]:
         """See Policy."""
@@ -160,12 +161,14 @@ class Replies(Policy):
 
     def kernels(self, game: Game) -> Kernels:
         """See Policy."""
-        return {"choose_move": choose_reply, "learn": learn_replies, **(IN_SLOTS if self.layout(game) else {})}
+        hooks: Kernels = {"choose_move": choose_reply, "before_move": note_surroundings, "learn": learn_replies}
+        return {**hooks, **(IN_SLOTS if self.layout(game) else {})}
 
     def settle(self, records: Records, game: Game) -> None:
         """See Policy."""
+        super().settle(records, game)
         if self.between == "clear":
-            self.reset(records, game)
+            self._forget(records, game)
         elif self.between == "merge":
             self._merge(records)
             self._clean_lists(records)
