@@ -66,6 +66,8 @@ def weight_fields(board: Topology, tables: Surroundings) -> list[Field]:
         ("weights", "u8", (room,)),
         ("rows", "u8", (rows,)),
         ("total", "u8"),
+        ("masses", "f8", (room,)),  # work space of slopes: what cells weigh with what the last move makes of them
+        ("near_masses", "f8", (3,)),  # and what those of each way to be near do together
     ]
 
 
