@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from arena.arenas.machine import machine
 from arena.arenas.settings import Settings
-from arena.games import load
+from arena.games import InputError, load
 from arena.games.parameters import Parameters
 from arena.games.toolbox import sources
 
-_ENGINE, _PLUG_IN = "engine ", "plug-in "
+_ENGINE, _PLUG_IN, _WEIGHTS = "engine ", "plug-in ", "weights "
 #: What decides how games go, with what it is called. The rest is where they were played.
 _CODE = {"arena": "arena's version", "kernels": "arena's kernels"}
 
@@ -20,6 +20,7 @@ def provenance(settings: Settings, engines: Mapping[str, Mapping[str, str]]) -> 
     return {
         **machine(),
         **{f"{_PLUG_IN}{package}": digest for package, digest in sorted(_plug_ins(settings).items())},
+        **materials(settings),
         **{f"{_ENGINE}{name}": _introduction(answers) for name, answers in engines.items() if answers},
     }
 
@@ -32,23 +33,40 @@ def _introduction(answers: Mapping[str, str]) -> str:
 
 def _plug_ins(settings: Settings) -> dict[str, str]:
     """The packages beside arena that the game and the players come from, with digests of their sources."""
-    modules = {type(part).__module__ for entrant in settings.entrants for part in _parts(entrant.config)}
+    modules = {type(part).__module__ for entrant in settings.entrants for part in parts_of(entrant.config)}
     origins = load(settings.game).origins | sources.origins(modules)
     return {package: digest for package, _, digest in (origin.rpartition("-") for origin in origins)}
 
 
-def _parts(parameters: Parameters) -> Iterator[Parameters]:
+def materials(settings: Settings) -> dict[str, str]:
+    """What lies in files that players name, such as weights, with digests; raises InputError if it is not there."""
+    found: dict[str, str] = {}
+    for entrant in settings.entrants:
+        for part in parts_of(entrant.config):
+            found.update(part.materials(settings.game))
+    return dict(sorted(found.items()))
+
+
+def require_materials(settings: Settings, recorded: Sequence[Mapping[str, str]]) -> None:
+    """Refuse files of players that are not what any of the recorded games was played with."""
+    now = materials(settings)
+    changes = [differences({key: told[key] for key in now if key in told}, now) for told in recorded]
+    if changes and all(changes):
+        raise InputError(f"the games cannot be played again: {'; '.join(changes[-1])}")
+
+
+def parts_of(parameters: Parameters) -> Iterator[Parameters]:
     """A player and what it is made of, such as a policy."""
     yield parameters
     for name in type(parameters).model_fields:
         value = getattr(parameters, name)
         if isinstance(value, Parameters):
-            yield from _parts(value)
+            yield from parts_of(value)
 
 
 def decides_games(key: str) -> bool:
     """Whether a part of a provenance can make games go another way; that of a machine cannot."""
-    return key in _CODE or key.startswith((_ENGINE, _PLUG_IN))
+    return key in _CODE or key.startswith((_ENGINE, _PLUG_IN, _WEIGHTS))
 
 
 def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
@@ -57,5 +75,6 @@ def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     for key, old in before.items():
         new = now.get(key, old)
         if new != old and decides_games(key):
-            found.append(f"{_CODE.get(key, key)} {'were' if key == 'kernels' else 'was'} {old}, now {new}")
+            verb = "were" if key == "kernels" or key.startswith(_WEIGHTS) else "was"
+            found.append(f"{_CODE.get(key, key)} {verb} {old}, now {new}")
     return found

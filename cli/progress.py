@@ -103,7 +103,7 @@ class Pace:
             words.append(f"{_rate(self._seen / elapsed)}")
         left = self._seconds_left(elapsed)
         if left is not None and self._finish.left:
-            words.append(f"{'at most ' if self._open_ended else ''}{_span(left)} left, until {_clock(left)}")
+            words.append(f"{'at most ' if self._open_ended else ''}{span(left)} left, until {clock(left)}")
         return ", ".join(words)
 
     def _seconds_left(self, elapsed: float) -> float | None:
@@ -237,7 +237,7 @@ def _rate(games: float) -> str:
     return f"{games:.1f} games/s" if games >= 0.1 else f"{60 * games:.1f} games/min"
 
 
-def _span(seconds: float) -> str:
+def span(seconds: float) -> str:
     """A time to come, with as many digits as can be meant."""
     for unit, size in (("d", 86_400.0), ("h", 3_600.0), ("min", 60.0)):
         if seconds >= 2 * size:
@@ -245,7 +245,7 @@ def _span(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def _clock(seconds: float) -> str:
+def clock(seconds: float) -> str:
     """The time of day then; with the date if that is not soon."""
     then = time.localtime(time.time() + seconds)
     return time.strftime("%H:%M" if seconds < 43_200 else "%Y-%m-%d %H:%M", then)

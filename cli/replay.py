@@ -38,6 +38,7 @@ def replay(
     are equal but not all can be proven: without the limit nobody loses on time again, and programs
     outside arena (gtp) cannot be asked again, so that their moves are taken as recorded.
     """
+    from arena.arenas.provenance import require_materials
     from arena.arenas.replay import Agreement, RecordedRun, parse_game
     from arena.games import InputError
 
@@ -48,6 +49,7 @@ def replay(
     with shelf_of([ledger], run) as shelf:
         book, recorded = shelf.only(run)
         played = RecordedRun(recorded)
+        require_materials(played.settings, [origin for origin, _ in book.origins(recorded)])
         if game is None:
             agreement = _replay_all(book, played)
         else:

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arena.games.errors import InputError
+
+if TYPE_CHECKING:
+    from arena.games.traits import TraitKind
+    from arena.games.weighing import Weighing
 
 
 class Abilities:
     """What a game's rules and its declaration say that it has."""
 
+    spec: str
     rules: Mapping[str, Callable[..., Any]]
     fill_rows: int
+    score_range: float
+    pattern_classes: int
+    trait_kinds: Sequence[TraitKind]
+
+    def check_rules(self) -> None:
+        """Raise InputError if rules are there without what they go with, or the other way round."""
+        for rule, said, as_it_must in (
+            ("score", bool(self.score_range), "a score_range above 0"),
+            ("pattern_of", bool(self.pattern_classes), "pattern_classes above 0"),
+            ("traits_of", bool(self.trait_kinds), "trait_kinds"),
+        ):
+            if (rule in self.rules) != said:
+                raise InputError(f"game {self.spec}: '{rule}' among the rules goes with {as_it_must}")
+        for one, other in (("estimate", "estimate_moves"), ("capturing_moves", "extending_moves")):
+            if (one in self.rules) != (other in self.rules):
+                raise InputError(f"game {self.spec}: '{one}' and '{other}' go together among the rules")
 
     @property
     def has_fills(self) -> bool:
@@ -46,6 +70,25 @@ class Abilities:
     def has_answers(self) -> bool:
         """Whether the game knows which moves answer another."""
         return "draw_answer" in self.rules
+
+    @property
+    def has_traits(self) -> bool:
+        """Whether the game knows what is true of moves, so that playouts can draw them by weights."""
+        return bool(self.trait_kinds)
+
+    @functools.cached_property
+    def traits(self) -> tuple[tuple[str, str], ...]:
+        """Each trait by its kind and its name, by number."""
+        return tuple((kind.name, trait) for kind in self.trait_kinds for trait in kind.traits)
+
+    @property
+    def most_traits(self) -> int:
+        """How many traits one move has at most."""
+        return len(self.trait_kinds)
+
+    def weighing(self) -> Weighing | None:
+        """A way of the game's own to draw the moves of playouts by weights; None for the general one."""
+        return None
 
     @property
     def has_dead_stones(self) -> bool:

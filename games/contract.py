@@ -4,7 +4,7 @@ The stubs are implemented per game (see `toolbox.jit.dispatched`). A game must b
 `is_legal` and `play`. It may bring a `playout` of its own and, if the order of moves does not
 matter to it, `begin_fills` and `fill`, which play many random games at once. What searches and
 players can use beyond that is optional: `candidate_moves`, `playout_moves`, `key`, `prior`,
-`pattern_of`, `arrange`, `estimate` together with `estimate_moves`, and `capturing_moves` together
+`pattern_of`, `traits_of`, `arrange`, `estimate` together with `estimate_moves`, and `capturing_moves` together
 with `extending_moves`, which are tactics. So are, for playouts that choose their moves, faster ways
 than the usual ones to begin, continue and end: `begin_moves`, `goes_on`, `is_sensible`, `draw_move`,
 `draw_by_size`, `draw_answer`, `move_or_draw`, `make_move` and `end_moves`; and to tell what a move has
@@ -113,6 +113,16 @@ def pattern_of(state: Record, move: np.uint64) -> np.uint64:
 
     A number from 0 to `Game.pattern_classes` - 1, the same for patterns that are turned or
     reflected. It may be asked amid a playout whose moves are chosen one by one.
+    """
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def traits_of(state: Record, move: np.uint64, last: np.uint64, earlier: np.uint64, traits: Record) -> int:
+    """Write to `traits` the numbers of what is true of a move that playouts may make, kind by kind; how many.
+
+    For the player to move, in a state as `play` leaves it; the move is no pass. `last` and `earlier` are the two moves
+    before it, or the number of moves for none. Traits, and their kinds, are those of `Game.trait_kinds`.
     """
     raise NotImplementedError  # abstract
 

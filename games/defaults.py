@@ -55,6 +55,11 @@ def no_pattern(state: Record, move: np.uint64) -> np.uint64:
     return _ZERO
 
 
+def no_traits(state: Record, move: np.uint64, last: np.uint64, earlier: np.uint64, traits: Record) -> int:
+    """Nothing is known of moves."""
+    return 0
+
+
 def as_it_is(state: Record, trace: Record) -> None:
     """Nothing has to be prepared where playouts go by `play`."""
 
@@ -192,6 +197,7 @@ _DEFAULTS: Mapping[str, Kernel] = {
     "make_move": as_played,
     "move_or_draw": first_sensible,
     "pattern_of": no_pattern,
+    "traits_of": no_traits,
     "playout": uniform_playout,
     "playout_moves": all_legal_moves,
     "prior": no_prior,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,9 @@ from arena.games.symmetry import Permutations, Touches
 from arena.games.toolbox import jit, sources
 from arena.games.toolbox.records import Field, Records, new
 from arena.games.toolbox.vectors import WORDS
+
+if TYPE_CHECKING:
+    from arena.games.traits import TraitKind
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,19 +61,14 @@ class Game(Abilities):
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
     fill_family: FillFamily | None = None  # of games that share their kernels of fills
     fill_values: Mapping[str, Any] = field(default_factory=dict)  # of fields of lanes that the family has added
+    trait_kinds: Sequence[TraitKind] = ()  # what may be true of moves in playouts; none for a game without traits
     pattern_classes: int = 0  # how many patterns of stones around a point are told apart; 0 for a game without them
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
     initial: Mapping[str, Any] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.has_score != (self.score_range > 0):
-            raise InputError(f"game {self.spec}: a 'score' among the rules goes with a score_range above 0")
-        if (self.pattern_classes > 0) != ("pattern_of" in self.rules):
-            raise InputError(f"game {self.spec}: 'pattern_of' among the rules goes with pattern_classes above 0")
-        for one, other in (("estimate", "estimate_moves"), ("capturing_moves", "extending_moves")):
-            if (one in self.rules) != (other in self.rules):
-                raise InputError(f"game {self.spec}: '{one}' and '{other}' go together among the rules")
+        self.check_rules()
         jit.register(self._tag, completed(self), self.origins)
         self._numbers.update(self.aliases)
         self._numbers.update({name: move for move, name in enumerate(self.names)})

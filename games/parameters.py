@@ -120,6 +120,10 @@ class Parameters(pydantic.BaseModel):
             return f"'{name}' must be one of {problem['ctx']['expected']}, not {shown}{hint}"
         return f"'{name}' is {shown}, but {message.replace('input should', 'it should')}"
 
+    def materials(self, game: str) -> Mapping[str, str]:  # noqa: ARG002  some name files
+        """What these parameters name that decides what is done in a game, and lies in files: digests by what it is."""
+        return {}
+
     def canonical(self, name: str) -> str:
         """The spec that makes these parameters again: the same text for the same parameters."""
         fields = type(self).model_fields

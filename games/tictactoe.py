@@ -12,6 +12,7 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import DRAW, UNDECIDED, Record
 from arena.games.toolbox.rng import below
 from arena.games.toolbox.zobrist import key_kernel
+from arena.games.traits import TraitKind
 
 CELLS = 9
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -29,6 +30,15 @@ _ORDERS = np.cumprod([1, *range(1, CELLS + 1)]).astype(np.uint64)  # n! by n
 
 #: What a move has before any playout: one that wins, one that keeps the opponent from it, others for each open line.
 _WINS, _BLOCKS, _OPEN_LINE = 1.0, 0.9, 0.2
+
+#: What may be true of a move in a playout, and which of the places each cell is.
+_TRAITS = (
+    TraitKind("place", ("corner", "side", "centre")),
+    TraitKind("own line", ("makes it",)),
+    TraitKind("other's line", ("stops it",)),
+)
+_PLACES = np.array([0, 1, 0, 1, 2, 1, 0, 1, 0], dtype=np.uint8)
+_MAKES_LINE, _STOPS_LINE = np.uint64(3), np.uint64(4)
 
 
 class TicTacToeParameters(Parameters):
@@ -107,6 +117,20 @@ def prior(state: Record, values: Record) -> None:
         values[cell] = _WINS if wins else _BLOCKS if blocks else _OPEN_LINE * open_lines
 
 
+def traits_of(state: Record, move: np.uint64, last: np.uint64, earlier: np.uint64, traits: Record) -> int:
+    """See `arena.games.contract`."""
+    mover = np.uint64(state.to_move)
+    bit, count = _ONE << move, _ONE
+    traits[_ZERO] = _PLACES[move]
+    if _HAS_LINE[np.uint64(state.stones[mover]) | bit]:
+        traits[count] = _MAKES_LINE
+        count += _ONE
+    if _HAS_LINE[np.uint64(state.stones[_ONE - mover]) | bit]:
+        traits[count] = _STOPS_LINE
+        count += _ONE
+    return np.int64(count)  # type: ignore[return-value]
+
+
 def make(parameters: TicTacToeParameters) -> Game:
     """Tic-tac-toe."""
     rows = tuple(Row(tuple(range(y * 3, y * 3 + 3)), (False,) * 3) for y in range(3))
@@ -119,12 +143,14 @@ def make(parameters: TicTacToeParameters) -> Game:
             "playout": playout,
             "key": key_kernel(CELLS),
             "prior": prior,
+            "traits_of": traits_of,
         },
         fields=[("color", "u1", (CELLS,)), ("stones", "u2", (2,))],
         names=[f"{'abc'[cell % 3]}{cell // 3 + 1}" for cell in range(CELLS)],
         diagram=Diagram(rows),
         max_plies=CELLS,
         permanent=True,
+        trait_kinds=_TRAITS,
         symmetries=_symmetries(),
     )
 

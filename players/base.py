@@ -110,6 +110,10 @@ class Player(ABC):
         object.__setattr__(decision, "cpu_seconds", cpu_seconds())
         return decision
 
+    def chance(self, position: Position, rngs: Records) -> float | None:
+        """The winning chance of the player to move in an undecided position; None from a player without an opinion."""
+        return self.choose(position, rngs).value
+
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """The cells of stones that count as taken when the game is over, in the player's opinion."""
         return self.game.dead_stones(position, rngs)

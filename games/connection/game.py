@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from arena.games.connection import estimate, fills, neighbourhoods, playout, rules
+from arena.games.connection import estimate, fills, neighbourhoods, playout, rules, traits, weighing
 from arena.games.connection.topology import Topology, cell_name
 from arena.games.diagram import Diagram
 from arena.games.game import Game
+from arena.games.weighing import Weighing
+
+
+@dataclass(frozen=True, repr=False)
+class ConnectionGame(Game):
+    """A connection game, and the board that it is played on."""
+
+    board: Topology = field(kw_only=True)
+
+    @functools.cached_property
+    def _weighing(self) -> Weighing:
+        return weighing.weighing(self.spec, self.board)
+
+    def weighing(self) -> Weighing:
+        """See Game."""
+        return self._weighing
 
 
 def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mapping[str, int] | None = None) -> Game:
     """The game whose first player moves as Black; `aliases` are further names of cells."""
-    return Game(
+    return ConnectionGame(
         spec=spec,
         rules=rules.kernels(board),
         fields=rules.state_fields(board),
@@ -29,5 +47,7 @@ def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mappi
         fill_family=fills.FAMILY,
         fill_values=fills.lane_values(board),
         pattern_classes=neighbourhoods.pattern_classes(board),
+        trait_kinds=traits.trait_kinds(board),
         initial=rules.initial(board),
+        board=board,
     )

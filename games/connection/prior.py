@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.connection.bridges import bridges, side_bridges
-from arena.games.connection.topology import Topology
+from arena.games.connection.topology import ALL_SIDES, Topology
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
@@ -59,13 +59,7 @@ def _by_first(rows: Iterable[tuple[int, ...]], cells: int, filler: tuple[int, ..
 
 def centrality(board: Topology) -> npt.NDArray[np.float64]:
     """How many steps each cell lies from the nearest side, as a share of the largest such number."""
-    steps = np.array([0 if sides else -1 for sides in board.sides])
-    while (steps < 0).any():
-        reached = steps.max()
-        for cell in np.flatnonzero(steps == reached):
-            for near in board.neighbours[cell]:
-                if steps[near] < 0:
-                    steps[near] = reached + 1
+    steps = np.array(board.steps_from(ALL_SIDES))
     return np.asarray(steps / max(1, steps.max()))
 
 

@@ -13,7 +13,9 @@ from arena.games.connection.estimate import estimate_kernels
 from arena.games.connection.neighbourhoods import pattern_kernels
 from arena.games.connection.playout import playout_kernels
 from arena.games.connection.prior import NOWHERE, prior_kernel
+from arena.games.connection.surroundings import surroundings
 from arena.games.connection.topology import Topology
+from arena.games.connection.traits import traits_kernel
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 from arena.games.toolbox.zobrist import key_kernel
@@ -51,6 +53,7 @@ def kernels(board: Topology) -> Kernels:
         "key": key_kernel(board.cells),
         "prior": prior_kernel(board),
         **pattern_kernels(board),
+        "traits_of": traits_kernel(board, surroundings(board)),
         **estimate_kernels(board),
     }
 

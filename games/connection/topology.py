@@ -22,6 +22,7 @@ DIRECTIONS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, 
 Y_SIDES = FIRST, SECOND, THIRD = 1, 2, 4
 #: ... and on a Hex board.
 TOP, BOTTOM, LEFT, RIGHT = 1, 2, 4, 8
+ALL_SIDES = TOP | BOTTOM | LEFT | RIGHT
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,17 @@ class Topology:
     def white(self) -> int:
         """The number that stands for a fixed white stone in `triangle`."""
         return self.cells + 1
+
+    def steps_from(self, sides: int) -> list[int]:
+        """By cell, how many steps it lies from the nearest of the cells that touch one of these sides."""
+        steps = [0 if touched & sides else -1 for touched in self.sides]
+        reached = [cell for cell, step in enumerate(steps) if step == 0]
+        for cell in reached:
+            for near in self.neighbours[cell]:
+                if steps[near] < 0:
+                    steps[near] = steps[cell] + 1
+                    reached.append(near)
+        return steps
 
 
 def cell_name(place: Place) -> str:

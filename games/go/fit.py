@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from arena.games.go.game import GoParameters, make
 from arena.games.go.gammas import NO_LAST, distances_from, split
 from arena.games.go.neighbourhoods import pattern_classes
 from arena.games.go.record import GoRecord, read_records
+from arena.games.record_files import record_files
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Records
 
@@ -100,24 +100,13 @@ def collect(records: Iterator[GoRecord], choices: int, chance: random.Random) ->
 
 def _records(folder: Path, chance: random.Random) -> Iterator[GoRecord]:
     """Games of all archives in a folder in random order; those that cannot be read are left out."""
-    texts = [text for path in sorted(folder.glob("*.tar.gz")) for text in _texts(path)]
-    chance.shuffle(texts)
-    for text in texts:
+    files = record_files(folder)
+    chance.shuffle(files)
+    for file in files:
         try:
-            yield from read_records(text.decode("utf-8", "replace"))
+            yield from read_records(file.text)
         except InputError:
             continue
-
-
-def _texts(path: Path) -> list[bytes]:
-    """The records of an archive in the order of their names; it is read from its beginning to its end, once."""
-    found = {}
-    with tarfile.open(path) as archive:
-        for member in archive:
-            file = archive.extractfile(member) if member.name.endswith(".sgf") else None
-            if file is not None:
-                found[member.name] = file.read()
-    return [found[name] for name in sorted(found)]
 
 
 def main() -> None:
@@ -131,8 +120,8 @@ def main() -> None:
     chance = random.Random(said.seed)
     try:
         choices = collect(_records(said.folder, chance), said.choices, chance)
-    except (InputError, OSError, tarfile.TarError) as error:
-        reader.error(f"{said.folder}: {error}")
+    except InputError as error:
+        reader.error(str(error))
     truths = count_truths()
     split(fit(choices, truths, said.spread)).write(sys.stdout, seen_of(choices, truths))
 

@@ -18,6 +18,7 @@ from arena.games.go.points import GoPoints
 from arena.games.go.refusal import refusal
 from arena.games.go.survival import survival
 from arena.games.go.tactics import tactics_fields
+from arena.games.go.trained.traits import trait_kinds
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
 from arena.games.symmetry import least_image
@@ -143,6 +144,7 @@ def make(parameters: GoParameters) -> GoGame:
         passes=1,
         symmetries=[(*symmetry, board.cells) for symmetry in board.symmetries] if not handicap else (),
         tactics_fields=tactics_fields(board),
+        trait_kinds=trait_kinds(),
         pattern_classes=neighbourhoods.pattern_classes(),
         score_range=board.cells + abs(parameters.komi),
         initial=state.set_up(board, parameters.ko, colours, turn=int(handicap > 0)),

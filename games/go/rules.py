@@ -18,6 +18,7 @@ from arena.games.go.repetition import Repeats, repetition_kernels
 from arena.games.go.state import NO_KO, SIMPLE
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
 from arena.games.go.tactics import tactics_kernels
+from arena.games.go.trained.traits import traits_kernel
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, DRAW, WHITE, Record
 from arena.games.toolbox.zobrist import key_words
@@ -39,6 +40,7 @@ def kernels(board: Board, komi: float, ko: str) -> Kernels:
         **choice_kernels(board, komi),
         **tactics_kernels(board),
         **pattern_kernels(board),
+        **traits_kernel(board),
         **change_kernels(board),
         "score": _score_kernel(board, komi),
         "key": _key_kernel(board, ko),

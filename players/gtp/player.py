@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -31,6 +32,8 @@ _SEEDS = 1 << 31
 _RESIGN = "resign"
 _DEAD = "final_status_list"
 _BOARD, _GAME = "boardsize", "set_game"
+#: What asks for a move that is not made, and then for the winning chance of who would make it: of Pentobi, of Fuego.
+_ASK, _VALUES = "reg_genmove", ("get_value", "uct_value")
 #: The commands without which there is no game, and those that tell who an engine is.
 _NEEDED = ("clear_board", "play", "genmove")
 _IDENTITY = ("name", "version", "protocol_version")
@@ -70,6 +73,21 @@ class GtpPlayer(Player):
                 if not broken or self._restarts >= self._config.restarts:
                     raise
                 self._restarts += 1
+
+    def chance(self, position: Position, rngs: Records) -> float | None:
+        """See Player. Engines are asked what they think after `reg_genmove`, by which the board stays as it is."""
+        try:
+            self._prepare(position, rngs)
+            question = next((command for command in _VALUES if command in self._known), None)
+            if question is None or _ASK not in self._known:
+                return None
+            assert self._engine is not None
+            self._engine.ask(f"{_ASK} {self._colors[position.turn]}", self._config.move_timeout)
+            answer = self._ask(question)
+        except PlayerError:
+            self._drop()
+            raise
+        return _chance_of(answer, question)
 
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """See Player. An engine that cannot tell leaves it to playouts."""
@@ -237,3 +255,16 @@ def _before(position: Position) -> Position:
     if not np.array_equal(replayed.stones(), position.stones()):
         raise PlayerError("a GTP engine cannot be told how this position came about")
     return start
+
+
+def _chance_of(answer: str, question: str) -> float:
+    """The winning chance that an engine tells."""
+    try:
+        chance = float(answer.split(maxsplit=1)[0])
+    except (ValueError, IndexError):
+        chance = math.nan
+    if not 0.0 <= chance <= 1.0:
+        raise IllegalAnswerError(
+            f"the engine answers '{clipped(answer)}' to '{question}', which is no chance from 0 to 1"
+        )
+    return chance

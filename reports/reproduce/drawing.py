@@ -35,14 +35,19 @@ def require_matplotlib() -> None:
 
 def save_figure(draw: Callable[[Figure], None], stem: Path) -> list[Path]:
     """Draw a figure and write it as SVG and PNG; the same drawing gives the same files."""
+    return [write_figure(draw, stem.with_name(f"{stem.name}.{ending}")) for ending in ENDINGS]
+
+
+def write_figure(draw: Callable[[Figure], None], path: Path) -> Path:
+    """Draw a figure and write it as what the file's name ends in."""
     require_matplotlib()
     import matplotlib
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context({"svg.hashsalt": stem.name, "svg.fonttype": "none", "font.size": 9}):
+    with matplotlib.rc_context({"svg.hashsalt": path.stem, "svg.fonttype": "none", "font.size": 9}):
         figure = Figure(layout="constrained")
         draw(figure)
-        return [_write(figure, stem.with_name(f"{stem.name}.{ending}")) for ending in ENDINGS]
+        return _write(figure, path)
 
 
 def _write(figure: Figure, path: Path) -> Path:

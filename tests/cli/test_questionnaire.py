@@ -14,7 +14,7 @@ def test_answers_are_tallied(arena, tmp_path, monkeypatch):
     assert code == 0
     lines = [line.split(",")[:3] for line in out.splitlines()[1:]]
     assert lines == [
-        ["Which is more strong?", "0", "1"],
+        ["Which is stronger?", "0", "1"],
         ["Which is more human?", "1", "0"],
         ["Which is more amusing?", "1", "0"],
     ]

@@ -9,8 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from arena.games import Game, Position
-from arena.games.contract import begin_moves
-from arena.games.playing import choose_move, learn
+from arena.games.playing import begin_playout, choose_move, learn
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.pointers import NUMBER, call, call_for_number, compiled_at
 from arena.games.toolbox.records import Record
@@ -44,7 +43,7 @@ def _learn(address: int, policy: int, trace: int, turn: int, last: int, earlier:
 def _first_choice(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
-    begin_moves(state, trace)
+    begin_playout(policy, state, trace)
     return np.uint64(choose_move(policy, state, rng, trace, last, earlier))
 
 

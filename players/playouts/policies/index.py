@@ -18,6 +18,7 @@ POLICIES = Registry(
         "poolrave": "arena.players.playouts.policies.poolrave:PoolRave",
         "sizes": "arena.players.playouts.policies.sizes:Sizes",
         "tactics": "arena.players.playouts.policies.tactics:Tactics",
+        "trained": "arena.players.playouts.policies.trained:Trained",
         "uniform": "arena.players.playouts.policies.uniform:Uniform",
         "winsvisits": "arena.players.playouts.policies.winsvisits:WinsVisits",
         "wls": "arena.players.playouts.policies.wls:Wls",

@@ -10,7 +10,7 @@ from arena.reports.reproduce.blokus.records import Chosen, lead_of
 
 #: What is asked of the two players, by the name that answers have for it.
 QUESTIONS: Mapping[str, str] = {
-    "stronger": "Which is more strong?",
+    "stronger": "Which is stronger?",
     "more_human": "Which is more human?",
     "more_amusing": "Which is more amusing?",
 }

@@ -1,0 +1,92 @@
+"""Positions to be trained on, from games that were played for them: a file, and what is read from it.
+
+Every row is a game and a ply of it. The position is the one before that ply; the move that was made there is known,
+and so are those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.arenas.training.journal import Journal, read_journal
+from arena.games import Game, InputError, Position, load
+
+FORMAT = "arena positions 1"
+COLUMNS = ("game", "ply", "moves")
+GAME = "game"
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A ply of a game."""
+
+    game: int  # the number of the game
+    ply: int
+    moves: tuple[int, ...]  # all moves of the game
+
+    @property
+    def answer(self) -> int:
+        """The move that was made in the position."""
+        return self.moves[self.ply]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What stands in a file of positions."""
+
+    path: Path
+    game: Game
+    picks: tuple[Pick, ...]
+    digest: str
+
+    def __len__(self) -> int:
+        return len(self.picks)
+
+    def position(self, number: int) -> Position:
+        """One of the positions."""
+        return position_at(self.game, self.picks[number])
+
+
+def position_at(game: Game, pick: Pick) -> Position:
+    """The position before a ply."""
+    position = game.start()
+    for move in pick.moves[: pick.ply]:
+        position.play(move)
+    return position
+
+
+def cells_of(game: Game, pick: Pick) -> list[str]:
+    """A row."""
+    return [str(pick.game), str(pick.ply), " ".join(map(game.move_name, pick.moves))]
+
+
+def read_positions(path: Path) -> Positions:
+    """Read a file of positions, all of which have been found; raises InputError that says what is wrong with it."""
+    journal = read_journal(path, FORMAT, COLUMNS)
+    if not journal.is_whole:
+        raise InputError(
+            f"{path}: {len(journal.rows)} positions so far, and not all; the command that began it goes on"
+        )
+    game = load(journal.value(GAME, str))
+    return Positions(path, game, picks_of(journal, game), journal.digest)
+
+
+def picks_of(journal: Journal, game: Game) -> tuple[Pick, ...]:
+    """The rows of a file; every game is played again, so that no move is wrong."""
+    return tuple(_pick(journal, game, line, cells) for line, cells in journal.rows)
+
+
+def _pick(journal: Journal, game: Game, line: int, cells: Sequence[str]) -> Pick:
+    number, ply, names = cells
+    try:
+        position = game.start()
+        for name in names.split():
+            position.play(name)
+        pick = Pick(int(number), int(ply), position.moves)
+    except ValueError as error:
+        raise journal.complaint(line, str(error)) from error
+    if not 0 <= pick.ply < len(pick.moves):
+        raise journal.complaint(line, f"the game has {len(pick.moves)} moves, so there is no ply {ply}")
+    return pick

@@ -1,0 +1,19 @@
+"""`arena train`: weights of playouts, and what they are trained with."""
+
+from __future__ import annotations
+
+import typer
+
+from arena.cli import train_export, train_positions, train_sb, train_targets
+from arena.cli.usage import Command, Group
+
+app = typer.Typer(
+    name="train",
+    help="Train the weights by which playouts draw their moves (docs/training.md).",
+    rich_markup_mode=None,
+    cls=Group,
+)
+app.command("positions", cls=Command)(train_positions.positions)
+app.command("targets", cls=Command)(train_targets.targets)
+app.command("sb", cls=Command)(train_sb.balance)
+app.command("export", cls=Command)(train_export.export)
