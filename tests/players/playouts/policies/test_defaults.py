@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
+from arena.arenas.provenance import parts_of
 from arena.games import Game, InputError, load
 from arena.games.contract import playout_moves
 from arena.games.playing import BY_THE_RULES
@@ -27,6 +29,7 @@ from arena.players.playouts.policies.winsvisits import WinsVisits
 from arena.players.playouts.policies.wls import Wls
 from arena.players.tree.player import TreePlayer
 from tests.support.playouts import Playouts
+from tests.support.weights import weights_file
 from tests.support.wide import wide
 
 BLACK = 1
@@ -236,6 +239,39 @@ def test_who_has_nothing_to_say_plays_as_the_default(game: str, default: str) ->
     inner = found.record.default
     for name in wanted.records.dtype.names:
         assert np.array_equal(inner[name], wanted.record[name])
+
+
+def test_trained_weights_may_be_the_default(tmp_path: Path) -> None:
+    """Without a word from the policy moves are drawn by the weights alone, bit for bit; with one, it goes ahead."""
+    weights = weights_file(tmp_path / "w.csv", "tic-tac-toe", [-0.4, -1.0, 0.8, 2.0, 1.3])
+    game = load("tic-tac-toe")
+    wanted = Playouts(game, parse_policy(f'trained("{weights}")'), seed=3)
+    found = Playouts(game, parse_policy(f'poolrave(default=trained("{weights}"))'), seed=3)
+    for _ in range(60):
+        assert found.play(game.start()) == wanted.play(game.start())
+    learner = Playouts(game, parse_policy(f'lgr1(default=trained("{weights}"))'))
+    learner.record.one[0, :] = 7
+    assert learner.choose(game.start()) == 7
+    learner.record.one[0, :] = 9
+    assert len({learner.choose(game.start()) for _ in range(60)}) > 4
+
+
+def test_what_lies_in_files_is_on_record(tmp_path: Path) -> None:
+    weights = weights_file(tmp_path / "w.csv", "tic-tac-toe", [-0.4, -1.0, 0.8, 2.0, 1.3])
+    player = load_player(f'uct(policy=wls(default=lgr1(default=trained("{weights}"))))')
+    found = [part.materials("tic-tac-toe") for part in parts_of(player)]
+    assert [list(part) for part in found if part] == [[f"weights {weights}"]]
+
+
+def test_records_within_records_are_aligned() -> None:
+    """Wherever they stand, or compiled code would have to fetch their fields byte by byte."""
+    kind = parse_policy("lgr1(default=winsvisits(default=wls))").record_type(load(HEX))
+    place = 0
+    while "default" in (kind.names or ()):
+        kind, offset = kind.fields["default"][:2]  # type: ignore[index]
+        place += offset
+        assert kind.fields is not None
+        assert all((place + start) % field.base.alignment == 0 for field, start in kind.fields.values())
 
 
 @pytest.mark.parametrize("policy", LEARNING)
