@@ -79,12 +79,12 @@ def test_faults_are_left_out_or_end_it(arena, records):
     code, _, err = train(arena, games=".")
     assert code == 0
     assert err.count("arena: left out: more.tar.gz/") == 5
-    assert "sgf: line 1, column 24: b2 may not be played there\n" in err
+    assert "sgf: line 1, column 26: b2 may not be played there\n" in err
     assert "left out: 3 more records with a fault; --strict stops at the first\n" in err
     assert "60 games used; left out: 8 with an illegal move, 1 of another game\n" in err
     code, _, err = train(arena, "--strict", games=".", output="x.csv")
     assert code == 2
-    assert "sgf: line 1, column 24: b2 may not be played there" in err
+    assert "sgf: line 1, column 26: b2 may not be played there" in err
     assert not (records / "x.csv").exists()
 
 
