@@ -29,7 +29,7 @@ _RESULTS = {"black": "B", "white": "W", "draw": "0"}
 
 
 def player_specs() -> list[str]:
-    """A cheap player of every kind and every policy of playouts, unless a spec has to say more; one with a default."""
+    """A cheap player of every kind and policy of playouts, unless a spec has to say more, and one with a default."""
     free = [known for known in map(kind, KINDS.names()) if _needs_nothing(known)]
     policies = [name for name in POLICIES.names() if name != "uniform" and _needs_nothing(policy_class(name))]
     return [
