@@ -16,7 +16,7 @@ from arena.games.go.trained.answers import (
     SAVES_BY_EXTENDING,
     SOLVES_KO,
     WINS_SEMEAI,
-    answers_kernel,
+    answering,
 )
 from arena.games.go.trained.codes import code_kernel
 from arena.games.go.trained.liberties import liberties_on_board
@@ -105,7 +105,7 @@ def traits_kernel(board: Board) -> dict[str, Callable[..., Any]]:
     liberties = liberties_on_board(board)
     code_of, answers, is_touching = (
         code_kernel(board, liberties),
-        answers_kernel(board, liberties),
+        answering(board, liberties).answers,
         touching_kernel(board),
     )
     of_code, patterns = shapes().of_code, shapes().patterns
