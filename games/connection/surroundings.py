@@ -49,7 +49,9 @@ class Surroundings:
     ways_off: Table  # by cell and place there, BRIDGE_OFF or LINE_OFF; 0 for what fills up
     words: Table  # by player and code, the number of the word
     lines: Table  # by player and code, the number of the pair of lines
-    bridges: Table  # by player and code, as bits, the places which save the player's bridge from a stone within the ring
+    bridges: (
+        Table  # by player and code, as bits, the places which save the player's bridge from a stone within the ring
+    )
     edges: Table  # the same for bridges to a side
 
     @property
