@@ -66,8 +66,9 @@ def test_all_kinds_are_described_at_once(arena):
     described = {player["name"]: [parameter["name"] for parameter in player["parameters"]] for player in found}
     assert described["random"] == []
     assert described["amaf"][:2] == ["playouts", "sampling"]
-    assert described["policy=lgrf2"] == []
-    assert described["policy=poolrave"] == ["share", "least", "moves"]
+    assert described["policy=lgrf2"] == ["default"]
+    assert described["policy=poolrave"] == ["share", "least", "moves", "default"]
+    assert described["policy=uniform"] == []
 
 
 def test_a_policy_is_described_with_parameters_and_sources(arena):

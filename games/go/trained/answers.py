@@ -19,14 +19,14 @@ import numpy as np
 
 from arena.games.go.board import Board
 from arena.games.go.chase import NOWHERE, beside
-from arena.games.go.state import NO_KO, WALL_BIT
+from arena.games.go.state import NO_KO
 from arena.games.go.stones import EITHER, makes_ko
-from arena.games.go.trained.liberties import CHAIN, Liberties
+from arena.games.go.trained.liberties import CHAIN, OCCUPIED, Liberties
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_NO_KO, _OCCUPIED = np.uint64(NO_KO), np.uint64(WALL_BIT) | EITHER
+_NO_KO = np.uint64(NO_KO)
 
 #: What a move does, as bits: it captures or extends to save a chain in new atari, puts itself in atari by that, solves
 #: a ko, wins a semeai.
@@ -144,7 +144,7 @@ def _room(width: np.uint64, liberties: Liberties) -> Kernel:
         for side in range(4):
             count, liberty = _ZERO, beside(vertex, np.uint64(side), width)
             there = np.uint64(state.points[liberty])
-            if there & _OCCUPIED == _ZERO:
+            if there & OCCUPIED == _ZERO:
                 count = _ONE if liberty != filled else _ZERO
             elif there & EITHER == colour:
                 count, liberty, _ = but(record, state, there >> CHAIN, vertex, filled)

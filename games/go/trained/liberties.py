@@ -18,10 +18,8 @@ from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (np.uint64(number) for number in range(5))
-_OCCUPIED = np.uint64(WALL_BIT) | EITHER
-
-#: The number of a chain by the bits of its stones.
-CHAIN = np.uint64(CHAIN_SHIFT)
+#: Where the number of a chain is among the bits of its stones, and which bits are set where a vertex is not empty.
+CHAIN, OCCUPIED = np.uint64(CHAIN_SHIFT), np.uint64(WALL_BIT) | EITHER
 
 
 @dataclass(frozen=True)
@@ -51,7 +49,7 @@ def liberties_on_board(board: Board) -> Liberties:
             if np.uint64(state.points[vertex]) & COUNT != _ZERO:
                 for number in range(4):
                     near = beside(vertex, np.uint64(number), width)
-                    is_empty = np.uint64(state.points[near]) & _OCCUPIED == _ZERO
+                    is_empty = np.uint64(state.points[near]) & OCCUPIED == _ZERO
                     if is_empty and near != one and near != two and near != first:
                         first, second = near, first
                         count += _ONE
