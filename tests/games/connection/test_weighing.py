@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -118,9 +119,20 @@ def _make(policies: Records, states: Records, traces: Records, move: int) -> Non
     make_choice(policies[0], states[0], np.uint64(move), traces[0])
 
 
+def groups(state: Any) -> set[frozenset[int]]:
+    """The stones that hang together, as a state says."""
+    found: dict[int, set[int]] = {}
+    for cell in np.flatnonzero(np.isin(state.color, (1, 2))).tolist():
+        root = cell
+        while int(state.parent[root]) != root:
+            root = int(state.parent[root])
+        found.setdefault(root, set()).add(cell)
+    return {frozenset(stones) for stones in found.values()}
+
+
 @pytest.mark.parametrize("spec", [HEX, STRAIGHT, BENT])
 def test_what_is_kept_from_move_to_move_is_what_a_beginning_finds(spec: str) -> None:
-    """Weights and codes, and the state: the game is over when it is by the rules."""
+    """Weights and codes; and the state and its groups are as by the rules."""
     game, chance = load(spec), random.Random(spec)
     kept, fresh, traces = weighed(spec, seed=1).records, weighed(spec, seed=1).records, game.new_traces()
     for seed in range(8):
@@ -137,6 +149,7 @@ def test_what_is_kept_from_move_to_move_is_what_a_beginning_finds(spec: str) -> 
             assert np.array_equal(kept["codes"][0, : game.cells], fresh["codes"][0, : game.cells])
             for name in ("color", "to_move", "winner", "ply", "last"):
                 assert np.array_equal(states[name], position.states[name]), name
+            assert groups(states[0]) == groups(position.states[0])
 
 
 @pytest.mark.parametrize("spec", [HEX, STRAIGHT, BENT])
