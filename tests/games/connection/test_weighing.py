@@ -18,7 +18,7 @@ from arena.games.toolbox.records import Records
 from arena.games.traits import traits_at
 from arena.games.weighing import Logarithms
 from arena.players.playouts.trainee import Trainee
-from tests.games.boards import undecided_position
+from tests.games.boards import position_after, undecided_position
 from tests.games.weighers import chances, slope
 from tests.support.playouts import Playouts
 
@@ -150,6 +150,17 @@ def test_what_is_kept_from_move_to_move_is_what_a_beginning_finds(spec: str) -> 
             for name in ("color", "to_move", "winner", "ply", "last"):
                 assert np.array_equal(states[name], position.states[name]), name
             assert groups(states[0]) == groups(position.states[0])
+
+
+def test_a_move_within_a_closed_ring_of_own_stones_joins_them() -> None:
+    game = load(HEX)
+    black, white = ("d3", "b3", "c2", "c4", "d2", "b4"), ("a1", "a2", "a3", "e1", "e2", "e3")
+    names = [name for pair in zip(black, white, strict=True) for name in pair]
+    position = position_after(game, [game.move_number(name) for name in names])
+    states, traces, kept = position.states.copy(), game.new_traces(), weighed(HEX, seed=1).records
+    _begin(kept, states, traces)
+    _make(kept, states, traces, game.move_number("c3"))
+    assert {game.move_number(name) for name in (*black, "c3")} in groups(states[0])
 
 
 @pytest.mark.parametrize("spec", [HEX, STRAIGHT, BENT])
