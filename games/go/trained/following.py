@@ -17,8 +17,8 @@ from arena.games.go.board import Board
 from arena.games.go.chase import beside
 from arena.games.go.stones import EITHER, bit_of
 from arena.games.go.trained.codes import WEAK_BITS, surroundings
-from arena.games.go.trained.liberties import CHAIN, OCCUPIED
-from arena.games.go.trained.sets import Kernel, Sets, bit_in_word, word_of
+from arena.games.go.trained.liberties import CHAIN, OCCUPIED, Kernel
+from arena.games.go.trained.sets import Sets, bit_in_word, word_of
 from arena.games.go.trained.shapes import RING_BITS, shapes
 from arena.games.toolbox.jit import apart, helper
 from arena.games.toolbox.records import Field, Record
