@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 
-_GAME = "go(size=9)"
+_PROGRAM, _GAME = "gnugo", "go(size=9)"
 _COMMON = "--chinese-rules --capture-all-dead --never-resign --seed {seed}"
 
 
@@ -24,7 +24,7 @@ def gnugo_by_playouts(simulations: int) -> str:
 
 
 def _player(options: str) -> str:
-    return f'gtp("gnugo --mode gtp {options} {_COMMON}")'
+    return f'gtp("{_PROGRAM} --mode gtp {options} {_COMMON}")'
 
 
 def is_installed() -> bool:

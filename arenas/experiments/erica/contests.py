@@ -43,7 +43,7 @@ class Contest:
 
     name: str  # of the run
     policies: Callable[[Profile], Sequence[Policy]]
-    opponent: Callable[[int], str]  # by the playouts that ours has
+    opponent: Callable[[Profile], str]
     playouts: int
     games: Mapping[Profile, int]  # of each policy with each colour
     game: str = GAME
@@ -62,7 +62,7 @@ class Contest:
         playouts = _FEW if profile is Profile.SMOKE else self.playouts
         game = GAME if profile is Profile.SMOKE else self.game
         ours = [f"{one.name}={erica(one.spec, playouts)}" for one in self.policies(profile)]
-        players = ", ".join([f"{OPPONENT}={self.opponent(playouts)}", *ours])
+        players = ", ".join([f"{OPPONENT}={self.opponent(profile)}", *ours])
         return Playing(self.name, Format.GAUNTLET, Wishes(game=game, players=players, games=self.games[profile]))
 
 
@@ -133,20 +133,32 @@ def _games(fast: int, full: int) -> dict[Profile, int]:
     return {Profile.SMOKE: 1, Profile.FAST: fast // 2, Profile.FULL: full // 2}
 
 
-def _contest(table: int, policies: Callable[[Profile], Sequence[Policy]], fast: int, **options: str) -> Contest:
-    """The contest of a table against GNU Go at the level that it names."""
+def _at_level(table: int, policies: Callable[[Profile], Sequence[Policy]], fast: int, **options: str) -> Contest:
+    """The contest of a table against GNU Go at the level that it names; at the profile smoke at the fastest one."""
     paper = published(f"erica-table-{table}")
     return Contest(
         f"erica-table-{table}",
         policies,
-        lambda _: gnugo(paper["level"]),
+        lambda profile: gnugo(0 if profile is Profile.SMOKE else paper["level"]),
         paper["playouts"],
         _games(fast, paper["games"]),
         **options,
     )
 
 
-TABLE_1 = Contest("erica-table-1", _table_1, gnugo_by_playouts, 3000, _games(60, 1000))
-TABLE_2 = Contest("erica-table-2", _table_2, gnugo_by_playouts, 3000, _games(60, 300))
-TABLE_5 = _contest(5, _table_5, 60)
-TABLE_6 = _contest(6, _table_6, 10, game="go(size=19)")
+def _by_playouts(table: int, policies: Callable[[Profile], Sequence[Policy]], fast: int, full: int) -> Contest:
+    """The contest of a table against GNU Go's Monte-Carlo search, with as many simulations as ours has playouts."""
+    playouts = published(f"erica-table-{table}")["playouts"]
+    return Contest(
+        f"erica-table-{table}",
+        policies,
+        lambda profile: gnugo_by_playouts(_FEW if profile is Profile.SMOKE else playouts),
+        playouts,
+        _games(fast, full),
+    )
+
+
+TABLE_1 = _by_playouts(1, _table_1, 60, 1000)
+TABLE_2 = _by_playouts(2, _table_2, 60, 300)
+TABLE_5 = _at_level(5, _table_5, 60)
+TABLE_6 = _at_level(6, _table_6, 10, game="go(size=19)")

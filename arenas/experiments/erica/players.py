@@ -22,7 +22,7 @@ def by_weights(making: str) -> str:
 
 def erica(policy: str, playouts: int) -> str:
     """The search with a policy of playouts, and so many of them a move."""
-    spec = parse_spec(named_players()["erica-uniform"].spec)
+    spec = parse_spec(named_players()["erica"].spec)
     spec.arguments.update(playouts=playouts, policy=parse_spec(policy))
     if playouts > _MANY:
         spec.arguments["nodes"] = _NODES

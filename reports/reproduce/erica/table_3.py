@@ -41,7 +41,14 @@ def judge(evidence: Evidence) -> Findings:
 
 def _gammas(one: Gammas, published_logs: Sequence[float], features: Sequence[str]) -> list[Row]:
     return [
-        Row(f"{one.label} {number}: {feature}", Quantity(math.exp(there)), Quantity(math.exp(here)), None, Scale.NUMBER)
+        Row(
+            f"{one.label} {number}: {feature}",
+            Quantity(math.exp(there)),
+            Quantity(math.exp(here)),
+            None,
+            Scale.NUMBER,
+            listed=False,
+        )
         for number, (feature, there, here) in enumerate(zip(features, published_logs, one.features, strict=True), 1)
     ]
 
