@@ -18,19 +18,21 @@ from arena.games.go.trained.answers import (
 )
 from arena.games.go.trained.liberties import CHAIN, Kernel
 from arena.games.go.trained.sets import Sets, liberties_in_sets
-from arena.games.toolbox.jit import apart, helper
+from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_NO_KO, _NO_CHAIN = np.uint64(NO_KO), ~np.uint64(0)
+_NO_KO, _NO_CHAIN, _ALL = np.uint64(NO_KO), ~np.uint64(0), ~np.uint64(0)
 
 
 def looking_fields(board: Board) -> list[Field]:
     """Fields of what was found.
 
-    `answering` lists vertices, the first `answers` of it, and `done` has what they do as bits.
+    `answering` lists vertices, the first `answers` of it, and `done` has what they do as bits; `looked` is one more
+    than the number of moves that had been made by then.
     """
     return [
+        ("looked", "u4"),
         ("answers", "u4"),
         ("answering", "u2", (board.cells,)),
         ("done", "u1", (board.cells,)),
@@ -63,14 +65,15 @@ def _note(record: Record, state: Record, vertex: np.uint64, done: np.uint64) -> 
 
 
 def looking_kernel(board: Board, sets: Sets) -> Kernel:
-    """A kernel that finds the moves that answer the last one, given its vertex."""
-    width, only, count = np.uint64(board.width), sets.only, sets.count
+    """A kernel that finds the moves that answer the last one, given its vertex, unless it has found them already."""
+    width, only, count, weak = np.uint64(board.width), sets.only, sets.count, sets.weak
     look_for_captures, look_for_kills = _looking_for_captures(board, sets), _looking_for_kills(board, sets)
     settle = _settling(board, sets)
 
     @helper
-    def look_at(record: Record, state: Record, chain: np.uint64, left: np.uint64, own: np.uint64) -> None:
-        """Look what may be done for an own chain next to the last move, with so many liberties."""
+    def look_at(record: Record, state: Record, chain: np.uint64, own: np.uint64) -> None:
+        """Look what may be done for an own chain next to the last move."""
+        left = count(record, chain)
         solving = SOLVES_KO if np.uint64(state.ko) != _NO_KO else _ZERO
         saving = SAVES_BY_CAPTURE if left == _ONE else _ZERO
         if left == _ONE:
@@ -82,34 +85,40 @@ def looking_kernel(board: Board, sets: Sets) -> Kernel:
 
     @helper
     def look(record: Record, state: Record, last: np.uint64) -> None:
-        own, has_ko = bit_of(np.uint64(state.to_move)), np.uint64(state.ko) != _NO_KO
-        record.answers = 0
-        for side in range(4):
-            near = np.uint64(state.points[beside(last, np.uint64(side), width)])
-            if near & EITHER == own:
-                left = count(record, near >> CHAIN)
-                if left <= _TWO or has_ko:
-                    look_at(record, state, near >> CHAIN, left, own)
-        if record.answers != 0:
-            settle(record, state, own)
+        if record.looked == state.ply + 1:
+            return
+        own = bit_of(np.uint64(state.to_move))
+        record.looked, record.answers = state.ply + 1, 0
+        sides = weak(record, state, last, own, _TWO if np.uint64(state.ko) == _NO_KO else _ALL)
+        if sides != _ZERO:
+            before = _NO_CHAIN
+            for number in range(4):
+                side = np.uint64(number)
+                chain = np.uint64(state.points[beside(last, side, width)]) >> CHAIN
+                if (sides >> side) & _ONE != _ZERO and chain != before:
+                    before = chain
+                    look_at(record, state, chain, own)
+            if record.answers != 0:
+                settle(record, state, own)
 
     return look
 
 
 def _looking_for_captures(board: Board, sets: Sets) -> Kernel:
-    width, only, count = np.uint64(board.width), sets.only, sets.count
+    width, only, weak = np.uint64(board.width), sets.only, sets.weak
 
     @helper
     def look_for_captures(record: Record, state: Record, chain: np.uint64, own: np.uint64, done: np.uint64) -> None:
         """Note moves that take something next to a chain, which does so much."""
-        stone, before = chain, _NO_CHAIN
+        stone = chain
         while True:
-            for side in range(4):
-                near = np.uint64(state.points[beside(stone, np.uint64(side), width)])
-                if near & EITHER == EITHER ^ own and near >> CHAIN != before:
-                    before = near >> CHAIN
-                    if count(record, before) == _ONE:
-                        _note(record, state, only(record, before), done)
+            sides = weak(record, state, stone, EITHER ^ own, _ONE)
+            if sides != _ZERO:
+                for number in range(4):
+                    side = np.uint64(number)
+                    if (sides >> side) & _ONE != _ZERO:
+                        taken = np.uint64(state.points[beside(stone, side, width)]) >> CHAIN
+                        _note(record, state, only(record, taken), done)
             stone = np.uint64(state.following[stone])
             if stone == chain:
                 break
@@ -118,11 +127,11 @@ def _looking_for_captures(board: Board, sets: Sets) -> Kernel:
 
 
 def _looking_for_kills(board: Board, sets: Sets) -> Kernel:
-    width, only, count = np.uint64(board.width), sets.only, sets.count
+    width, only, count, weak = np.uint64(board.width), sets.only, sets.count, sets.weak
     liberties = liberties_in_sets(board, sets)
     other, is_killed = liberties.other, answering(board, liberties).is_killed
 
-    @apart
+    @helper
     def kill(record: Record, state: Record, chain: np.uint64, own: np.uint64) -> None:
         """Note moves on the two liberties of a chain of the opponent's, if they kill it."""
         one = only(record, chain)
@@ -137,12 +146,14 @@ def _looking_for_kills(board: Board, sets: Sets) -> Kernel:
         """Note moves that kill a chain of two liberties next to one that has two."""
         stone, before = chain, _NO_CHAIN
         while True:
-            for side in range(4):
-                near = np.uint64(state.points[beside(stone, np.uint64(side), width)])
-                if near & EITHER == EITHER ^ own and near >> CHAIN != before:
-                    before = near >> CHAIN
-                    if count(record, before) == _TWO:
-                        kill(record, state, before, own)
+            sides = weak(record, state, stone, EITHER ^ own, _TWO)
+            if sides != _ZERO:
+                for number in range(4):
+                    side = np.uint64(number)
+                    there = np.uint64(state.points[beside(stone, side, width)]) >> CHAIN
+                    if (sides >> side) & _ONE != _ZERO and there != before and count(record, there) == _TWO:
+                        before = there
+                        kill(record, state, there, own)
             stone = np.uint64(state.following[stone])
             if stone == chain:
                 break

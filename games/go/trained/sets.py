@@ -15,7 +15,7 @@ from arena.games.toolbox.bits import count_bits, lowest_bit
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
-_ZERO, _ONE, _ALL = np.uint64(0), np.uint64(1), ~np.uint64(0)
+_ZERO, _ONE, _TWO, _THREE, _ALL = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3), ~np.uint64(0)
 _WORD, _IN_WORD = np.uint64(6), np.uint64(63)
 
 
@@ -28,6 +28,7 @@ class Sets:
     around: npt.NDArray[np.uint64]  # by vertex: its neighbours on the board
     count: Kernel  # of the record and a chain: how many liberties it has
     only: Kernel  # the same: the one, if there is but one
+    weak: Kernel  # of the record, the state, a vertex, a colour and a number: see `_weakness`
 
 
 def sets_of(board: Board) -> Sets:
@@ -55,7 +56,27 @@ def sets_of(board: Board) -> Sets:
                 return np.uint64(first + word * 64) + lowest_bit(bits)
         return NOWHERE
 
-    return Sets(words, first, around, count, only)
+    return Sets(words, first, around, count, only, _weakness(np.uint64(board.width), count))
+
+
+def _weakness(width: np.uint64, count: Kernel) -> Kernel:
+    @helper
+    def is_weak(record: Record, state: Record, vertex: np.uint64, colour: np.uint64, most: np.uint64) -> np.uint64:
+        there = np.uint64(state.points[vertex])
+        has_few = _ONE if count(record, there >> CHAIN) <= most else _ZERO
+        return has_few if there & colour != _ZERO else _ZERO
+
+    @helper
+    def weak(record: Record, state: Record, vertex: np.uint64, colour: np.uint64, most: np.uint64) -> np.uint64:
+        """On which sides of a vertex there is a chain of a colour with no more liberties than so many, as bits.
+
+        All four are looked at before there is a branch, which no processor could foresee.
+        """
+        a, b = is_weak(record, state, vertex - width, colour, most), is_weak(record, state, vertex - _ONE, colour, most)
+        c, d = is_weak(record, state, vertex + _ONE, colour, most), is_weak(record, state, vertex + width, colour, most)
+        return a | (b << _ONE) | (c << _TWO) | (d << _THREE)
+
+    return weak
 
 
 @helper
@@ -78,13 +99,8 @@ def _without(bits: np.uint64, word: np.uint64, place: np.uint64) -> np.uint64:
 
 def liberties_in_sets(board: Board, sets: Sets) -> Liberties:
     """Liberties as the sets of a record tell them; all are counted."""
-    words, first, width, around, number_of = (
-        sets.words,
-        np.uint64(sets.first),
-        np.uint64(board.width),
-        sets.around,
-        sets.count,
-    )
+    words, first, width = sets.words, np.uint64(sets.first), np.uint64(board.width)
+    around, number_of = sets.around, sets.count
 
     @helper
     def count(record: Record, state: Record, chain: np.uint64) -> np.uint64:
