@@ -105,22 +105,19 @@ def _first_words(owned: bool) -> dict[Shape, int]:
 
 def ring_picture(word: str) -> tuple[str, ...]:
     """A word as a little drawing of what is around a cell, which is the star; clockwise, from the left."""
-    sides = word[0] + word[-1] if word[0] in _SIDES else ""
-    cells = word.strip(_SIDES)
+    cells = list(word.strip(_SIDES))
+    start, end = word[0], word[-1]
     if len(cells) == len("XOXOX"):
         top, right, lower, last, left = cells
         return f"  {top}  ", f"{left} * {right}", f" {last} {lower} "
-    if not sides:
+    if len(cells) == len(word):
         left, first, second, right, lower, last = cells
     elif len(cells) == len("XOXO"):
-        left, first, second, right = cells
-        last, lower = sides
+        left, first, second, right, lower, last = *cells, end, start
     elif len(cells) == len("XOX"):
-        first, second, right = cells
-        left, lower, last = *sides, " "
+        left, first, second, right, lower, last = start, *cells, end, " "
     else:
-        first, second = cells
-        left, right, last, lower = 2 * sides
+        left, first, second, right, lower, last = start, *cells, end, end, start
     return f" {first} {second} ", f"{left} * {right}", f" {last} {lower} "
 
 
