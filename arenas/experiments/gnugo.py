@@ -6,6 +6,7 @@ from arena.games import InputError, load
 from arena.players.kinds import load_player
 
 _PROGRAM, _GAME = "gnugo", "go(size=9)"
+_USUAL_LEVEL, _LEAST_PER_LEVEL = 10, 300
 _COMMON = "--chinese-rules --capture-all-dead --never-resign --seed {seed}"
 
 
@@ -17,9 +18,10 @@ def gnugo(level: int) -> str:
 def gnugo_by_playouts(simulations: int) -> str:
     """GNU Go's own Monte-Carlo search, which knows boards of up to 9x9, with about so many simulations a move.
 
-    It does level times `--mc-games-per-level` of them.
+    It does level times `--mc-games-per-level` of them; the level is the usual one if there are enough of them, for what
+    it does besides takes as long.
     """
-    level = min(10, simulations)
+    level = max(1, min(_USUAL_LEVEL, simulations // _LEAST_PER_LEVEL))
     return _player(f"--monte-carlo --level {level} --mc-games-per-level {simulations // level}")
 
 

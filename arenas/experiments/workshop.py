@@ -42,11 +42,13 @@ class Workshop:
     times: bool = True
 
     def __post_init__(self) -> None:
-        for name in (SAMPLES, MADE):
-            try:
-                (self.folder / name).mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise InputError(f"{self.folder / name} cannot be made: {error.strerror}") from error
+        self._make_folder(SAMPLES)
+
+    def _make_folder(self, name: str) -> None:
+        try:
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{self.folder / name} cannot be made: {error.strerror}") from error
 
     def missing(self, steps: Sequence[Step]) -> Iterator[MadeFile | SampleFile | OpenRun]:
         """What of some steps has not been done: files to be made, samples to be computed, and then runs to be played.
@@ -54,6 +56,8 @@ class Workshop:
         What uses a file comes after it among the steps. A run stays open until the next one is asked for.
         """
         makings = _makings(steps)
+        if makings:
+            self._make_folder(MADE)
         for making in makings.values():
             made = self._file(making, makings)
             if not made.is_whole:

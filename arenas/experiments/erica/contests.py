@@ -159,6 +159,6 @@ def _by_playouts(table: int, policies: Callable[[Profile], Sequence[Policy]], fa
 
 
 TABLE_1 = _by_playouts(1, _table_1, 60, 1000)
-TABLE_2 = _by_playouts(2, _table_2, 60, 300)
+TABLE_2 = _by_playouts(2, _table_2, 40, 200)
 TABLE_5 = _at_level(5, _table_5, 60)
 TABLE_6 = _at_level(6, _table_6, 10, game="go(size=19)")

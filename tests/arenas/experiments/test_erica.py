@@ -88,11 +88,11 @@ def test_opponents() -> None:
         command = players(contest, Profile.FULL)[OPPONENT].command  # type: ignore[attr-defined]
         assert words in command
         assert command.endswith("--chinese-rules --capture-all-dead --never-resign --seed {seed}")
-    assert "--level 5 --mc-games-per-level 1 " in gnugo_by_playouts(5)
+    assert "--level 1 --mc-games-per-level 20 " in gnugo_by_playouts(20)
 
 
 def test_sizes_at_full_are_the_published_ones_where_two_cores_can_do_them() -> None:
-    for contest, games in ((TABLE_1, 1000), (TABLE_2, 300), (TABLE_5, 1000), (TABLE_6, 500)):
+    for contest, games in ((TABLE_1, 1000), (TABLE_2, 200), (TABLE_5, 1000), (TABLE_6, 500)):
         assert 2 * contest.games[Profile.FULL] == games
     assert TABLE_6.play(Profile.FULL).wishes.game == "go(size=19)"
     found = makings(best().training(Profile.FULL))
