@@ -78,6 +78,7 @@ _COMPLETE = {
     "export": {"--to": "sgf"},
     "merge": {"--into": "all.db"},
     "questionnaire": {"--key": "form.key"},
+    "train mm": {"--games": "run", "--output": "weights.csv"},
     "train positions": {"--game": "hex(size=4)", "--player": "B", "--count": "1", "--output": "positions.csv"},
     "train targets": {"--positions": "positions.csv", "--player": "B", "--output": "targets.csv"},
     "train sb": {"--positions": "positions.csv", "--targets": "targets.csv", "--output": "weights.csv"},

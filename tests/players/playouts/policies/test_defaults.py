@@ -256,6 +256,27 @@ def test_trained_weights_may_be_the_default(tmp_path: Path) -> None:
     assert len({learner.choose(game.start()) for _ in range(60)}) > 4
 
 
+@pytest.mark.parametrize("game", ["go(size=3)", HEX])
+@pytest.mark.parametrize("policy", ["lgrf2", "wls(context=0, pattern='3x3', threshold=0.4)"])
+def test_what_is_kept_of_the_board_follows_the_moves_of_others(game: str, policy: str, tmp_path: Path) -> None:
+    """Games that keep the weights of moves from move to move keep them right when somebody else chooses."""
+    board = load(game)
+    drawn = np.random.default_rng(2).normal(size=len(board.traits)).tolist()
+    weights = weights_file(tmp_path / "w.csv", game, drawn)
+    learner = parse_policy(policy).model_copy(update={"default": parse_policy(f'trained("{weights}")')})
+    playouts, alone = Playouts(board, learner, seed=3), Playouts(board, parse_policy(f'trained("{weights}")'), seed=3)
+    differing = 0
+    for _ in range(40):
+        position = board.start()
+        played = playouts.play(position)
+        differing += alone.play(position) != played
+        for move in playouts.traces[0].moves[: played.length].tolist():
+            assert position.winner() is None
+            position.play(int(move))
+        assert int(position.state.winner) == played.winner
+    assert differing > 20
+
+
 def test_what_lies_in_files_is_on_record(tmp_path: Path) -> None:
     weights = weights_file(tmp_path / "w.csv", "tic-tac-toe", [-0.4, -1.0, 0.8, 2.0, 1.3])
     player = load_player(f'uct(policy=wls(default=lgr1(default=trained("{weights}"))))')
