@@ -61,6 +61,10 @@ def mm(
     seed: Annotated[
         int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same weights.")
     ] = 1,
+    about: Annotated[
+        str | None,
+        typer.Option(help="What the games are, for the file (the name of the folder or run).", show_default=False),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at a damaged record or an illegal move, instead of leaving it out.")
     ] = False,
@@ -84,8 +88,9 @@ def mm(
     _require_name(path)
     require_writable(path, force)
     with _records(games, game, size, ledger) as records:
-        command = _command(games, game, size, positions, held_out, seed, strict, output)
-        training = MmTraining(records, Wish(positions, held_out, seed, strict, command))
+        command = _command(games, game, size, positions, held_out, seed, about, strict, output)
+        wish = Wish(positions, held_out, seed, strict, about or records.origin, command)
+        training = MmTraining(records, wish)
         with compilation_notice():
             fitted = _fitted(training, positions, progress)
     write_file(path, [fitted.weights.text], force)
@@ -164,13 +169,21 @@ def _command(
     positions: int,
     held_out: float,
     seed: int,
+    about: str | None,
     strict: bool,
     output: str,
 ) -> str:
     """The command as it could be typed again."""
     given = {"--games": games, "--game": game, "--size": size, "--positions": positions, "--held-out": held_out}
     words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
-    more = ["--seed", str(seed), *(["--strict"] if strict else []), "--output", output]
+    more = [
+        "--seed",
+        str(seed),
+        *(["--about", about] if about else []),
+        *(["--strict"] if strict else []),
+        "--output",
+        output,
+    ]
     return shlex.join(["arena", "train", "mm", *words, *more])
 
 

@@ -125,18 +125,22 @@ class Balancer:
         return Stand(0, logarithms, np.zeros((self._optimizer.rows, len(logarithms))))
 
     def iterate(self, before: Stand) -> Stand:
-        """Go through all positions once, in an order of the iteration's own."""
+        """Go through all positions once."""
         iteration, seed = before.iteration + 1, self._recipe.seed
         logarithms, memory = before.logarithms.copy(), before.memory.copy()
-        order = np.random.default_rng(entropy(seed, "order", iteration)).permutation(len(self._exercises))
         step = before.iteration * len(self._exercises)
-        for number in map(int, order):
+        for number in self.order(iteration):
             step += 1
             self.teach(logarithms)
             value, slope = self.value_and_slope(number, seed, "balancing", iteration)
             direction = (self._exercises[number].target - value) * slope
             logarithms += self._recipe.alpha * self._optimizer.step(memory, direction, step)
         return Stand(iteration, logarithms, memory)
+
+    def order(self, iteration: int) -> list[int]:
+        """The numbers of all positions as they come in an iteration."""
+        chance = np.random.default_rng(entropy(self._recipe.seed, "order", iteration))
+        return [int(number) for number in chance.permutation(len(self._exercises))]
 
     def teach(self, logarithms: Logarithms) -> None:
         """Let playouts go by these weights."""

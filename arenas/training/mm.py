@@ -40,6 +40,7 @@ class Wish:
     aside: float  # share of the games that are kept for a test
     seed: int
     strict: bool  # whether a record with a fault ends it
+    about: str  # what the games are, for the file
     command: str  # as it was typed, for the file
 
 
@@ -105,7 +106,7 @@ class MmTraining:
         facts: dict[str, Any] = {
             "method": METHOD,
             "source": SOURCE,
-            "data": self._records.origin,
+            "data": self._wish.about,
             "trained_on": self._records.game.spec,
             "games": sampled.account.games,
             "positions": learned.moves,

@@ -98,5 +98,5 @@ class Sampling:
 
 def _why(account: Account) -> str:
     """What became of the games."""
-    reasons = [f"{count} {reason}" for reason, count in account.left_out.most_common()]
-    return f"games are {', '.join(reasons)}" if reasons else "nobody has chosen a move that playouts could make"
+    reasons = [f"{count} {'is' if count == 1 else 'are'} {reason}" for reason, count in account.left_out.most_common()]
+    return f"of its games, {' and '.join(reasons)}" if reasons else "nobody has chosen a move that playouts could make"

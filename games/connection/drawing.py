@@ -29,7 +29,7 @@ _WORD_BITS, _IN_WORD = np.uint64(6), np.uint64(63)
 
 def choosing_kernel(board: Topology, tables: Surroundings) -> Kernel:
     """The hook `choose_move`."""
-    saved_by, _, gamma_of = saving_kernels(board, tables)
+    saved_by, _, gamma_of = saving_kernels(tables)
     sum_beside, find_beside = _part(tables.near)
     sum_bridge, find_bridge = _part(tables.bridge_off)
     sum_line, find_line = _part(tables.line_off)
@@ -65,15 +65,16 @@ def choosing_kernel(board: Topology, tables: Surroundings) -> Kernel:
     return choose_move
 
 
-def saving_kernels(board: Topology, tables: Surroundings) -> tuple[Kernel, Kernel, Kernel]:
+def saving_kernels(tables: Surroundings) -> tuple[Kernel, Kernel, Kernel]:
     """What tells which places around the last move save something, as bits; what one of them saves, and its gamma."""
-    bridges, edges, nowhere = tables.bridges, tables.edges, np.uint64(board.cells)
+    bridges, edges = tables.bridges, tables.edges
 
     @inlined
     def saved_by(policy: Record, last: np.uint64, mover: np.uint64) -> np.uint64:
-        code = np.uint64(policy.codes[last])
-        saved = np.uint64(bridges[mover, code]) | np.uint64(edges[mover, code])
-        return saved if last < nowhere else _ZERO
+        code = np.uint64(
+            policy.codes[last]
+        )  # without a last move that of a ring without stones, where nothing is saved
+        return np.uint64(bridges[mover, code]) | np.uint64(edges[mover, code])
 
     @inlined
     def kind_at(policy: Record, last: np.uint64, mover: np.uint64, place: np.uint64) -> np.uint64:

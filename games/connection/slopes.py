@@ -29,7 +29,7 @@ def slope_kernel(board: Topology, tables: Surroundings) -> Kernel:
     """The hook `add_slope`."""
     near, words, lines = tables.near, tables.words, tables.lines
     _, first_lines, first_last, first_saves = (np.uint64(number) for number in first_traits(board))
-    saved_by, kind_at, _ = saving_kernels(board, tables)
+    saved_by, kind_at, _ = saving_kernels(tables)
     weigh, ways = _weighing(board, tables)
     subtract_places = _subtracting(tables, first_lines)
 
@@ -79,7 +79,7 @@ def _weighing(board: Topology, tables: Surroundings) -> tuple[Kernel, np.uint64]
     near = np.concatenate(near_tables, axis=1)
     ends = np.cumsum([table.shape[1] for table in near_tables]).astype(np.uint64)
     ways = np.uint64(len(ends))
-    saved_by, _, gamma_of = saving_kernels(board, tables)
+    saved_by, _, gamma_of = saving_kernels(tables)
 
     @inlined
     def weigh(policy: Record, last: np.uint64, mover: np.uint64, move: np.uint64) -> tuple[float, np.uint64]:

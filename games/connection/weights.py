@@ -92,7 +92,7 @@ def following_kernels(board: Topology, tables: Surroundings) -> dict[str, Kernel
     join = _joining(board, tables)
 
     def begin_playout(policy: Record, state: Record, trace: Record) -> None:
-        for number in range(cells):
+        for number in range(cells + _ONE):
             policy.codes[np.uint64(number)] = starts[np.uint64(number)]
         for number in range(cells):
             cell = np.uint64(number)

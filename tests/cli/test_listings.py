@@ -129,7 +129,7 @@ def test_bench_reports_median_and_spread(arena):
     assert code == 0
     result = json.loads(out)
     assert {"processor", "cores", "python", "numba", "numpy", "arena", "kernels"} <= result["machine"].keys()
-    assert len(result["figures"]) == 3  # playouts, UCT and RAVE
+    assert len(result["figures"]) == 6  # playouts, the same by weights, their ratios, UCT and RAVE
     for figure in result["figures"]:
         assert 0 < figure["low"] <= figure["median"] <= figure["high"]
         assert len(figure["values"]) == 3
@@ -140,6 +140,7 @@ def test_bench_table(arena):
     assert code == 0
     assert "hex(size=3): balanced fills, 512 at once" in out
     assert "hex(size=3): playouts, one at a time" in out
+    assert "hex(size=3): playouts by weights with slopes, against uniform ones" in out
     assert "playouts/s" in out
     assert "hex(size=3): UCT, 64 playouts a leaf" in out
     assert "hex(size=3): RAVE, one playout a leaf" in out
@@ -149,6 +150,7 @@ def test_bench_may_begin_later(arena):
     code, out, _ = arena("bench", "--game", "hex(size=3)", "--repeats", "1", "--seconds", "0.01", "--plies", "2")
     assert code == 0
     assert "hex(size=3): playouts, one at a time, from ply 2" in out
+    assert "hex(size=3): playouts by weights, against uniform ones, from ply 2" in out
     assert "hex(size=3): UCT, one playout a leaf, from ply 2" in out
     code, _, err = arena("bench", "--game", "hex(size=3)", "--plies", "9")
     assert (code, err) == (2, "arena: hardly any random game of hex(size=3) has more than 9 moves\n")

@@ -37,7 +37,7 @@ class TestLists:
     @pytest.mark.parametrize("name", named_players())
     def test_every_named_player_can_be_built(self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Specs in the roster are canonical, and their players play tic-tac-toe, or a game that has what they need."""
-        monkeypatch.setattr(shelf, "_SHELF", shelf_with(tmp_path, "tic-tac-toe", "sb"))
+        monkeypatch.setattr(shelf, "_SHELF", shelf_with(tmp_path, "tic-tac-toe", "mm", "sb"))
         (entrant,) = entrants(name)
         assert entrant == Entrant(name, load_player(named_players()[name].spec))
         assert entrant.config.spec == named_players()[name].spec

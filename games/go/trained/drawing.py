@@ -11,8 +11,9 @@ import numpy as np
 
 from arena.games.go.board import Board
 from arena.games.go.trained.codes import surroundings
+from arena.games.go.trained.liberties import Kernel
 from arena.games.go.trained.looking import is_answer, looking_kernel
-from arena.games.go.trained.sets import Kernel, Sets
+from arena.games.go.trained.sets import Sets
 from arena.games.go.trained.traits import touching_kernel
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record

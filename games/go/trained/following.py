@@ -17,8 +17,9 @@ from arena.games.go.board import Board
 from arena.games.go.chase import beside
 from arena.games.go.stones import EITHER, bit_of
 from arena.games.go.trained.codes import WEAK_BITS, surroundings
-from arena.games.go.trained.liberties import CHAIN, OCCUPIED
-from arena.games.go.trained.sets import Kernel, Sets, bit_in_word, word_of
+from arena.games.go.trained.liberties import CHAIN, Kernel
+from arena.games.go.trained.points import coding, renewing
+from arena.games.go.trained.sets import Sets, bit_in_word, word_of
 from arena.games.go.trained.shapes import RING_BITS, shapes
 from arena.games.toolbox.jit import apart, helper
 from arena.games.toolbox.records import Field, Record
@@ -51,82 +52,21 @@ def following_kernels(board: Board, sets: Sets) -> dict[str, Kernel]:
     return {"begin_playout": _beginning(board, sets), "make_choice": _making(board, sets)}
 
 
-def _renewing(board: Board) -> tuple[Kernel, Kernel]:
-    """Kernels that look up weights again: of one vertex, and of nine around one."""
-    width, of_code = np.uint64(board.width), shapes().of_code
-    row_of = (np.arange(board.vertices) // board.width).astype(np.uint8)
-
-    @helper
-    def gained(record: Record, state: Record, vertex: np.uint64) -> np.uint64:
-        """By how much the weight of a vertex is more than before."""
-        is_free = np.uint64(state.points[vertex]) & OCCUPIED == _ZERO
-        weight = record.weights[np.uint64(of_code[np.uint64(record.codes[vertex])])] & (_ALL if is_free else _ZERO)
-        gain = weight - record.weight[vertex]
-        record.weight[vertex] = weight
-        return np.uint64(gain)
-
-    @helper
-    def renew(record: Record, state: Record, vertex: np.uint64) -> None:
-        gain = gained(record, state, vertex)
-        record.rows[np.uint64(row_of[vertex])] += gain
-        record.total += gain
-
-    @helper
-    def renew_around(record: Record, state: Record, vertex: np.uint64) -> None:
-        row, above, below = np.uint64(row_of[vertex]), vertex - width, vertex + width
-        one = gained(record, state, above - _ONE) + gained(record, state, above) + gained(record, state, above + _ONE)
-        two = (
-            gained(record, state, vertex - _ONE) + gained(record, state, vertex) + gained(record, state, vertex + _ONE)
-        )
-        six = gained(record, state, below - _ONE) + gained(record, state, below) + gained(record, state, below + _ONE)
-        record.rows[row - _ONE] += one
-        record.rows[row] += two
-        record.rows[row + _ONE] += six
-        record.total += one + two + six
-
-    return renew, renew_around
-
-
-def _coding(board: Board) -> tuple[Kernel, Kernel]:
-    """Kernels that keep codes: add a stone to the codes around it, or take it away."""
-    around = surroundings(board)
-    places = around.places.astype(np.uint64)
-    steps = np.zeros((board.vertices, 8), dtype=np.uint32)
-    for vertex in board.vertex_of:
-        for place, distance in enumerate(around.places):
-            steps[vertex, place] = around.steps[int(vertex) + distance, (place + 4) % 8]
-
-    @helper
-    def add_stone(record: Record, vertex: np.uint64, colour: np.uint64) -> None:
-        for number in range(8):
-            place = np.uint64(number)
-            record.codes[vertex + places[place]] += np.uint64(steps[vertex, place]) * colour
-
-    @helper
-    def remove_stone(record: Record, vertex: np.uint64, colour: np.uint64) -> None:
-        for number in range(8):
-            place = np.uint64(number)
-            record.codes[vertex + places[place]] -= np.uint64(steps[vertex, place]) * colour
-
-    return add_stone, remove_stone
-
-
 def _marking(board: Board, sets: Sets) -> tuple[Kernel, Kernel]:
     """Kernels that keep what codes say of atari."""
     width, weak_bits, count, only = np.uint64(board.width), WEAK_BITS, sets.count, sets.only
-    renew, _ = _renewing(board)
+    renew, _ = renewing(board)
 
     @helper
     def mark(record: Record, state: Record, chain: np.uint64) -> None:
-        """Tell the liberty of a chain that this is in atari, if it is."""
-        if count(record, chain) == _ONE:
-            liberty = only(record, chain)
-            for number in range(4):
-                side = np.uint64(number)
-                near = np.uint64(state.points[beside(liberty, side, width)])
-                if near & EITHER != _ZERO and near >> CHAIN == chain:
-                    record.codes[liberty] |= weak_bits[side]
-            renew(record, state, liberty)
+        """Tell the liberty of a chain in atari of that."""
+        liberty = only(record, chain)
+        for number in range(4):
+            side = np.uint64(number)
+            near = np.uint64(state.points[beside(liberty, side, width)])
+            if near & EITHER != _ZERO and near >> CHAIN == chain:
+                record.codes[liberty] |= weak_bits[side]
+        renew(record, state, liberty)
 
     @helper
     def look_again(record: Record, state: Record, vertex: np.uint64) -> None:
@@ -145,8 +85,8 @@ def _marking(board: Board, sets: Sets) -> tuple[Kernel, Kernel]:
 def _releasing(board: Board, sets: Sets) -> Kernel:
     width, first, count, only = np.uint64(board.width), np.uint64(sets.first), sets.count, sets.only
     _, look_again = _marking(board, sets)
-    _, remove_stone = _coding(board)
-    renew, renew_around = _renewing(board)
+    _, remove_stone = coding(board)
+    renew, renew_around = renewing(board)
 
     @helper
     def free_liberties(record: Record, state: Record, vertex: np.uint64, changed: np.uint64) -> np.uint64:
@@ -188,8 +128,9 @@ def _releasing(board: Board, sets: Sets) -> Kernel:
 def _making(board: Board, sets: Sets) -> Kernel:
     number_of_pass, vertex_of = np.uint64(board.cells), board.vertex_of
     width, words, first, around = np.uint64(board.width), sets.words, np.uint64(sets.first), sets.around
-    add_stone, _ = _coding(board)
-    _, renew_around = _renewing(board)
+    count, weak = sets.count, sets.weak
+    add_stone, _ = coding(board)
+    _, renew_around = renewing(board)
     mark, _ = _marking(board, sets)
     release = _releasing(board, sets)
 
@@ -216,9 +157,11 @@ def _making(board: Board, sets: Sets) -> Kernel:
             record.liberties[chain, nth] = found & record.empty[nth]
 
     @helper
-    def mark_enemy(record: Record, state: Record, before: np.uint64, other: np.uint64) -> None:
-        if before & other != _ZERO:
-            mark(record, state, before >> CHAIN)
+    def mark_around(record: Record, state: Record, vertex: np.uint64, sides: np.uint64) -> None:
+        for number in range(4):
+            side = np.uint64(number)
+            if (sides >> side) & _ONE != _ZERO:
+                mark(record, state, np.uint64(state.points[beside(vertex, side, width)]) >> CHAIN)
 
     def make_choice(policy: Record, state: Record, move: np.uint64, trace: Record) -> None:
         if move == number_of_pass:
@@ -234,12 +177,11 @@ def _making(board: Board, sets: Sets) -> Kernel:
         add_stone(policy, vertex, turn + _ONE)
         if state.taken != 0:
             release(policy, state, _TWO - turn)
-        other = EITHER ^ own
-        mark_enemy(policy, state, a, other)
-        mark_enemy(policy, state, b, other)
-        mark_enemy(policy, state, c, other)
-        mark_enemy(policy, state, d, other)
-        mark(policy, state, chain)
+        sides = weak(policy, state, vertex, EITHER ^ own, _ONE)
+        if sides != _ZERO:
+            mark_around(policy, state, vertex, sides)
+        if count(policy, chain) == _ONE:
+            mark(policy, state, chain)
         renew_around(policy, state, vertex)
 
     return make_choice
@@ -253,8 +195,8 @@ def _beginning(board: Board, sets: Sets) -> Kernel:
         np.uint64(board.cells),
         board.vertex_of,
     )
-    add_stone, _ = _coding(board)
-    renew, _ = _renewing(board)
+    add_stone, _ = coding(board)
+    renew, _ = renewing(board)
     _, look_again = _marking(board, sets)
 
     @helper
@@ -292,6 +234,7 @@ def _beginning(board: Board, sets: Sets) -> Kernel:
         begin_moves(state, trace)
         empties = np.uint64(state.empties)
         clear(policy)
+        policy.looked = 0
         if empties < cells:
             add_stones(policy, state)
         for number in range(empties):

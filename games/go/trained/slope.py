@@ -8,9 +8,9 @@ from arena.games.go.board import Board
 from arena.games.go.chase import NOWHERE
 from arena.games.go.trained.answers import SAVES_BY_CAPTURE, SAVES_BY_EXTENDING, SOLVES_KO, WINS_SEMEAI
 from arena.games.go.trained.codes import surroundings
-from arena.games.go.trained.liberties import OCCUPIED
+from arena.games.go.trained.liberties import OCCUPIED, Kernel
 from arena.games.go.trained.looking import is_answer, looking_kernel
-from arena.games.go.trained.sets import Kernel, Sets
+from arena.games.go.trained.sets import Sets
 from arena.games.go.trained.shapes import shapes
 from arena.games.go.trained.traits import CONTIGUOUS, KO, SEMEAI, saving_of
 from arena.games.toolbox.jit import helper

@@ -48,7 +48,7 @@ def test_values_and_slopes_are_what_all_playouts_together_have(outcome):
     """V and g of many playouts against the sums over every way to the end, each with its chance."""
     told = []
     given, playouts = positions(6, seed=2, least=4), 40_000
-    trained = balancer(given, recipe(outcome=outcome, baseline=False, playouts=playouts, slopes=playouts))
+    trained = balancer(given, recipe(outcome=outcome, baseline=False, playouts=playouts, slopes=playouts + 9000))
     trained.teach(LOGARITHMS)
     for number, position in enumerate(given):
         value, mean_slope = expected(position, LOGARITHMS, outcome.codes(position.turn))
@@ -171,8 +171,8 @@ def test_cores_make_no_difference():
 
 
 def test_each_iteration_has_an_order_and_chance_of_its_own():
-    given = positions(12, seed=10)
-    trained = balancer(given, recipe())
+    assert balancer(positions(12, seed=10), recipe()).order(1) != balancer(positions(12, seed=10), recipe()).order(2)
+    trained = balancer(positions(1, seed=10), recipe())
     first = trained.beginning(np.zeros(TRAITS))
     again = replace(first, iteration=1)
     assert (trained.iterate(first).logarithms != trained.iterate(again).logarithms).any()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from arena.games.toolbox.records import Records
 from arena.games.traits import traits_at
 from arena.games.weighing import Logarithms
 from arena.players.playouts.trainee import Trainee
-from tests.games.boards import undecided_position
+from tests.games.boards import position_after, undecided_position
 from tests.games.weighers import chances, slope
 from tests.support.playouts import Playouts
 
@@ -118,9 +119,20 @@ def _make(policies: Records, states: Records, traces: Records, move: int) -> Non
     make_choice(policies[0], states[0], np.uint64(move), traces[0])
 
 
+def groups(state: Any) -> set[frozenset[int]]:
+    """The stones that hang together, as a state says."""
+    found: dict[int, set[int]] = {}
+    for cell in np.flatnonzero(np.isin(state.color, (1, 2))).tolist():
+        root = cell
+        while int(state.parent[root]) != root:
+            root = int(state.parent[root])
+        found.setdefault(root, set()).add(cell)
+    return {frozenset(stones) for stones in found.values()}
+
+
 @pytest.mark.parametrize("spec", [HEX, STRAIGHT, BENT])
 def test_what_is_kept_from_move_to_move_is_what_a_beginning_finds(spec: str) -> None:
-    """Weights and codes, and the state: the game is over when it is by the rules."""
+    """Weights and codes; and the state and its groups are as by the rules."""
     game, chance = load(spec), random.Random(spec)
     kept, fresh, traces = weighed(spec, seed=1).records, weighed(spec, seed=1).records, game.new_traces()
     for seed in range(8):
@@ -137,6 +149,18 @@ def test_what_is_kept_from_move_to_move_is_what_a_beginning_finds(spec: str) -> 
             assert np.array_equal(kept["codes"][0, : game.cells], fresh["codes"][0, : game.cells])
             for name in ("color", "to_move", "winner", "ply", "last"):
                 assert np.array_equal(states[name], position.states[name]), name
+            assert groups(states[0]) == groups(position.states[0])
+
+
+def test_a_move_within_a_closed_ring_of_own_stones_joins_them() -> None:
+    game = load(HEX)
+    black, white = ("d3", "b3", "c2", "c4", "d2", "b4"), ("a1", "a2", "a3", "e1", "e2", "e3")
+    names = [name for pair in zip(black, white, strict=True) for name in pair]
+    position = position_after(game, [game.move_number(name) for name in names])
+    states, traces, kept = position.states.copy(), game.new_traces(), weighed(HEX, seed=1).records
+    _begin(kept, states, traces)
+    _make(kept, states, traces, game.move_number("c3"))
+    assert {game.move_number(name) for name in (*black, "c3")} in groups(states[0])
 
 
 @pytest.mark.parametrize("spec", [HEX, STRAIGHT, BENT])

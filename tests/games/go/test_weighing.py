@@ -9,7 +9,10 @@ import pytest
 from scipy import stats
 
 from arena.games import Position
+from arena.games.go.board import Board
 from arena.games.go.game import GoGame
+from arena.games.go.trained.shapes import NO_PATTERN, shapes
+from arena.games.go.trained.weighing import weighing_on
 from arena.games.playing import begin_playout, choose_move
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
@@ -118,3 +121,20 @@ def test_slopes_are_what_is_true_less_what_is_true_on_average(parameters: dict[s
         for move, chance in moves.items():
             expected[traits_at(position, move)] -= chance
         assert slope(position, made, values) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("size", [2, 9, 19])
+def test_weights_are_as_exact_as_half_a_word_allows(size: int) -> None:
+    """The sum over a board is less than 2^32, whatever is true of its points; only eyes have no weight."""
+    for seed in range(3):
+        logarithms = np.random.default_rng(seed).normal(0, 3, 2058)
+        words = weighing_on(Board(size)).values(logarithms)["weights"]
+        for side, weights in enumerate((words & np.uint64(0xFFFFFFFF), words >> np.uint64(32))):
+            patterns = shapes().patterns[side]
+            legal = patterns != NO_PATTERN
+            assert not weights[~legal].any()
+            assert np.array_equal(weights[legal] == 0, shapes().eyes[patterns[legal]])
+            assert 0.99 * 2**32 < int(weights.max()) * size * size < 2**32
+            usable = np.flatnonzero(weights > 10_000)
+            ratios = weights[usable] / np.exp(logarithms[patterns[usable]])
+            assert ratios.max() / ratios.min() < 1.0002
