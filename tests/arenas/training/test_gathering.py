@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from arena.arenas.training import gathering
-from arena.arenas.training.decisions import COUNT_BITS, MOST_IN_ROW, NO_TRAIT, Decisions
 from arena.arenas.training.gathering import Gathering
 from arena.games import Game, InputError, load
+from arena.games.decisions import COUNT_BITS, MOST_IN_ROW, NO_TRAIT, Decisions
 from arena.games.traits import traits_at
 from tests.games.go import probes
 from tests.games.go.boards import go
