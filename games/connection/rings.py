@@ -20,6 +20,7 @@ from arena.games.connection.topology import Topology
 #: What may be on a cell, as a digit of a code: nothing, a stone of the player, one of the opponent's.
 _SIGNS = ".XO"
 DIGITS = len(_SIGNS)
+_SIDES = "xo|"
 _OTHERS_VIEW = np.array([0, 2, 1])
 
 #: How many cells a ring has at most.
@@ -100,6 +101,24 @@ def _first_words(owned: bool) -> dict[Shape, int]:
     """Where the words of each shape begin among all."""
     counts = [len(shape.words) for shape in shapes(owned)]
     return dict(zip(shapes(owned), np.cumsum([0, *counts]).tolist(), strict=False))
+
+
+def ring_picture(word: str) -> tuple[str, ...]:
+    """A word as a little drawing of what is around a cell, which is the star; clockwise, from the left."""
+    cells = list(word.strip(_SIDES))
+    start, end = word[0], word[-1]
+    if len(cells) == len("XOXOX"):
+        top, right, lower, last, left = cells
+        return f"  {top}  ", f"{left} * {right}", f" {last} {lower} "
+    if len(cells) == len(word):
+        left, first, second, right, lower, last = cells
+    elif len(cells) == len("XOXO"):
+        left, first, second, right, lower, last = *cells, end, start
+    elif len(cells) == len("XOX"):
+        left, first, second, right, lower, last = start, *cells, end, " "
+    else:
+        left, first, second, right, lower, last = start, *cells, end, end, start
+    return f" {first} {second} ", f"{left} * {right}", f" {last} {lower} "
 
 
 def rings(board: Topology) -> list[Ring]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.connection.rings import MOST_AROUND, ring_words
+from arena.games.connection.rings import MOST_AROUND, ring_picture, ring_words
 from arena.games.connection.surroundings import FAR_LINE, Surroundings, Table, line_pairs
 from arena.games.connection.topology import Topology
 from arena.games.toolbox.jit import helper
@@ -31,7 +31,7 @@ def trait_kinds(board: Topology) -> tuple[TraitKind, ...]:
     """The kinds of a game, whatever the size of its board: what is said of sides depends on whether they are owned."""
     owned = board.is_owned
     return (
-        TraitKind("ring", ring_words(owned)),
+        TraitKind("ring", ring_words(owned), ring_picture),
         TraitKind("lines", tuple(_name_of_lines(pair, owned) for pair in line_pairs(owned))),
         TraitKind("last", NEARNESS),
         TraitKind("saves", SAVED),

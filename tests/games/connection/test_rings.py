@@ -9,7 +9,7 @@ import pytest
 
 from arena.games import load
 from arena.games.connection.bridges import bridges, side_bridges
-from arena.games.connection.rings import CLOSED, ring_words, rings
+from arena.games.connection.rings import CLOSED, ring_picture, ring_words, rings
 from arena.games.connection.surroundings import surroundings
 from arena.games.connection.topology import Topology
 from tests.games.boards import ALL_BENT
@@ -104,3 +104,19 @@ def test_rings_tell_bridges(spec: str) -> None:
 
 def _places(bits: int) -> list[int]:
     return [place for place in range(8) if int(bits) >> place & 1]
+
+
+@pytest.mark.parametrize(
+    ("word", "drawn"),
+    [
+        ("XO.X..", " O . |X * X| . . "),
+        ("XO.O.", "  X  |. * O| O . "),
+        ("xXO..x", " O . |X * .| x x "),
+        ("xXO.o", " X O |x * .|   o "),
+        ("xX.o", " X . |x * o| x o "),
+        ("|.O|", " . O || * || | | "),
+    ],
+)
+def test_pictures(word: str, drawn: str) -> None:
+    """What follows one another in the word goes around the star; beyond an obtuse corner there is nothing."""
+    assert "|".join(ring_picture(word)) == drawn
