@@ -120,7 +120,7 @@ def learned_from(path: Path, cores: int, seed: int, positions: Path) -> Iterator
     game, gathering = given.game, Gathering(given.game)
     for pick in given.picks:
         if pick.answer < game.first_pass:
-            gathering.take(pick.played.moves, [pick.ply])
+            gathering.take(pick.moves, [pick.ply])
     decisions = gathering.decisions()
     logarithms = Minorization(decisions, len(game.traits)).run(_SWEEPS, _TOLERANCE)
     facts = {

@@ -54,7 +54,7 @@ def logarithms(path: Path) -> dict[tuple[str, str], float]:
 
 def test_positions_for_another_purpose_are_others(trained: Path) -> None:
     one, other = (Lessons.read(trained / f"{name}.positions", trained / f"{name}.targets", None, None) for name in "ab")
-    assert [pick.played.moves for pick in one.positions.picks] != [pick.played.moves for pick in other.positions.picks]
+    assert [pick.moves for pick in one.positions.picks] != [pick.moves for pick in other.positions.picks]
     both = Lessons.read(trained / "a.positions", trained / "a.targets", trained / "b.positions", trained / "b.targets")
     assert both.positions.picks == one.positions.picks + other.positions.picks
     assert both.targets.values.tolist() == [*one.targets.values, *other.targets.values]
