@@ -80,7 +80,8 @@ def _described(name: str) -> PlayerEntry:
     if name.startswith(_POLICY):
         policy = policy_class(name.removeprefix(_POLICY))
         return PlayerEntry(name, "policy", policy.summary, policy.source, policy)
-    roster = {one.name: one for one in named()}
+    # A kind whose name is in the roster is the same there, with its default parameters.
+    roster = {one.name: one for one in named() if one.name not in KINDS.names()}
     found = roster.get(name)
     spec = parse_spec(found.spec if found else name)
     if found is None and spec.name not in KINDS.names():

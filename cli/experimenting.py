@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from arena.arenas.experiments.made_files import MadeFile
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.samples import SampleFile
 from arena.arenas.experiments.step import Step
@@ -15,14 +16,11 @@ from arena.arenas.stage.conductor import End
 from arena.arenas.stage.stop_request import StopRequest
 from arena.cli.notice import compilation_notice, say
 from arena.cli.progress import Display
-from arena.cli.running import play
+from arena.cli.running import available_cores, play
 from arena.cli.sitting import seated
+from arena.cli.steps import StoppedError, steps, until_stopped
 from arena.reports.reproduce.experiment import Experiment
 from arena.reports.reproduce.result import Result
-
-
-class StoppedError(Exception):
-    """Somebody wanted the work to stop; what was done is recorded."""
 
 
 class Hands:
@@ -51,22 +49,30 @@ class Hands:
 
     def _result(self, experiment: Experiment, plot: bool) -> Result:
         workshop = self._workshop
-        steps = experiment.steps(workshop.profile)
-        self._do(steps)
-        result = Result.judged(experiment, workshop.profile, workshop.seed, workshop.evidence(steps))
+        planned = experiment.steps(workshop.profile)
+        self._do(planned)
+        result = Result.judged(experiment, workshop.profile, workshop.seed, workshop.evidence(planned))
         written = [result.write(workshop.folder), *result.write_further(workshop.folder)]
         written += result.draw(workshop.folder) if plot else []
         say(f"{experiment.id}: {', '.join(map(str, written))}")
         return result
 
-    def _do(self, steps: Sequence[Step]) -> None:
-        for missing in self._workshop.missing(steps):
+    def _do(self, planned: Sequence[Step]) -> None:
+        for missing in self._workshop.missing(planned):
             if self._stop.wanted:
                 raise StoppedError
-            if isinstance(missing, SampleFile):
+            if isinstance(missing, MadeFile):
+                self._make(missing)
+            elif isinstance(missing, SampleFile):
                 self._sample(missing)
             else:
                 self._play(missing)
+
+    def _make(self, file: MadeFile) -> None:
+        cores = available_cores() if self._concurrency is None else max(1, self._concurrency)
+        with steps(self._display, f"pieces of {file.name}", file.pieces) as shown:
+            for done in until_stopped(file.make(cores), self._stop):
+                shown.see(done)
 
     def _sample(self, file: SampleFile) -> None:
         with self._bar(file.missing, file.name) as pieces:

@@ -74,7 +74,8 @@ def reproduce(
     test of all its rows. Results are written to DIR/ID.json. Games and samples are recorded in
     DIR, and the same command goes on where it was stopped.
     """
-    from arena.cli.experimenting import Hands, StoppedError
+    from arena.cli.experimenting import Hands
+    from arena.cli.steps import StoppedError
     from arena.reports.reproduce.catalogue import chosen, list_experiments
     from arena.reports.reproduce.comparison_tables import results_text
     from arena.reports.reproduce.drawing import require_matplotlib

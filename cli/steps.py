@@ -35,6 +35,10 @@ class Steps:
         self._begun: tuple[int, float] | None = None
         self._told = time.monotonic()
 
+    def expect(self, total: int) -> None:
+        """There are so many steps in all, as far as is known by now."""
+        self._total = total
+
     def see(self, done: int, note: str = "") -> None:
         """So many are done by now; `note` is what else is to be known. What is seen first was there before."""
         now = time.monotonic()

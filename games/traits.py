@@ -5,7 +5,7 @@ A game numbers its traits from 0, kind by kind; of each kind, one at most is tru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,9 @@ class TraitKind:
 
     name: str
     traits: Sequence[str]
+    picture: Callable[[str], Sequence[str]] | None = (
+        None  # lines of equal length that draw one; None: its name is enough
+    )
 
 
 def traits_at(position: Position, move: int) -> list[int]:

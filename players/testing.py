@@ -14,12 +14,13 @@ import random
 
 from arena.games.errors import InputError
 from arena.games.game import Game
+from arena.games.parameters import Parameters
 from arena.games.position import SIDES, Position
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.gtp.answer import read_answer
 from arena.players.gtp.server import Server
 from arena.players.kinds import KINDS, kind, load_player
-from arena.players.playouts.policies.index import POLICIES
+from arena.players.playouts.policies.index import POLICIES, policy_class
 from arena.players.seeds import generator
 
 _PLAYOUTS = 24
@@ -28,13 +29,19 @@ _RESULTS = {"black": "B", "white": "W", "draw": "0"}
 
 
 def player_specs() -> list[str]:
-    """A cheap player of every kind, and one for every policy of playouts."""
-    kinds = [kind(name) for name in KINDS.names()]
-    free = [known for known in kinds if not any(info.is_required() for info in known.model_fields.values())]
+    """A cheap player of every kind and policy of playouts, unless a spec has to say more, and one with a default."""
+    free = [known for known in map(kind, KINDS.names()) if _needs_nothing(known)]
+    policies = [name for name in POLICIES.names() if name != "uniform" and _needs_nothing(policy_class(name))]
     return [
         *(f"{known.kind}(playouts={_PLAYOUTS})" if "playouts" in known.model_fields else known.kind for known in free),
-        *(f"rave(playouts={_PLAYOUTS}, policy={name})" for name in POLICIES.names() if name != "uniform"),
+        *(f"rave(playouts={_PLAYOUTS}, policy={name})" for name in policies),
+        f"rave(playouts={_PLAYOUTS}, policy=poolrave(default=lgrf2))",
     ]
+
+
+def _needs_nothing(known: type[Parameters]) -> bool:
+    """Whether a spec may be a name and no more."""
+    return not any(info.is_required() for info in known.model_fields.values())
 
 
 def check_player(game: Game, spec: str) -> str | None:

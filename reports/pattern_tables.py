@@ -13,12 +13,13 @@ from arena.arenas.found_patterns import FoundPattern, FoundPatterns
 from arena.games import Position
 from arena.games.diagram import PATTERNS
 from arena.games.position import SIDES
+from arena.reports.drawings import side_by_side
 from arena.reports.form import Form
 from arena.reports.table import Table, render, render_csv, verbatim
 from arena.reports.written import NOTHING
 
-#: How many patterns are drawn, and how many characters a line of drawings has at most.
-_DRAWN, _WIDTH = 6, 100
+#: How many patterns are drawn.
+_DRAWN = 6
 
 
 def patterns_report(found: FoundPatterns, form: Form, top: int) -> str:
@@ -27,7 +28,7 @@ def patterns_report(found: FoundPatterns, form: Form, top: int) -> str:
     parts = [render([_pattern_table(found, shown)], form)]
     drawn = [one for one in shown if one.moves][:_DRAWN]
     if drawn:
-        parts.append(verbatim(_side_by_side([_panel(found.position, one) for one in drawn]), form) + "\n")
+        parts.append(verbatim(side_by_side([_panel(found.position, one) for one in drawn]), form) + "\n")
     if found.locality is not None:
         parts.append(render([_locality_table(found)], form))
     return "\n".join(parts)
@@ -103,20 +104,6 @@ def _panel(position: Position, pattern: FoundPattern) -> list[str]:
         for cell in position.game.marks(move):
             colours[cell] = 3 + side
     return [f"pattern {pattern.number}", *position.game.diagram.draw(colours).splitlines()]
-
-
-def _side_by_side(panels: Sequence[Sequence[str]]) -> str:
-    """Drawings in as many columns as there is room for.
-
-    The bars also keep a drawing from being read as the position itself.
-    """
-    width = max(len(line) for panel in panels for line in panel)
-    across = max(1, _WIDTH // (width + len("| ") + 1))
-    blocks = []
-    for first in range(0, len(panels), across):
-        lines = zip(*panels[first : first + across], strict=True)
-        blocks.append("\n".join("".join(f"| {part:<{width}} " for part in line).rstrip() for line in lines))
-    return "\n\n".join(blocks)
 
 
 def _locality_table(found: FoundPatterns) -> Table:

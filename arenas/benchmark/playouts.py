@@ -12,6 +12,7 @@ import numpy as np
 
 from arena.arenas.benchmark.measurement import Clock, Measurement, rate, seconds_of
 from arena.arenas.benchmark.peers import Peer, parse_peer
+from arena.arenas.benchmark.weighed import weighed_playouts
 from arena.games import Game, InputError, Position, load
 from arena.games.contract import begin_fills, fill, playout
 from arena.games.lanes import LANES
@@ -153,6 +154,10 @@ def _playouts_of(game: Game, begun: Sequence[Position], repeats: int, seconds: f
     if game.has_fills:
         name = f"{game.spec}: balanced fills, {LANES} at once{where}"
         found.insert(0, Measurement(name, "playouts/s", repeats, fills))
+    if game.has_traits:
+        found += weighed_playouts(
+            game, begun, where, lambda clock: _singles_of(game, begun, seconds, clock), repeats, seconds
+        )
     return found
 
 

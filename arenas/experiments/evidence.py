@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from arena.arenas.experiments.made_files import Made
 from arena.arenas.game_record import Cost, GameRecord
 from arena.arenas.leads import Margins, margins_of
 from arena.arenas.ledger import Run
@@ -107,3 +108,4 @@ class Evidence:
     played: Mapping[str, Played]
     sampled: Mapping[str, Sequence[dict[str, Any]]]
     times: bool
+    made: Mapping[str, Made] = field(default_factory=dict)

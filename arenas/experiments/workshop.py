@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.arenas.experiments.evidence import Evidence, Played
+from arena.arenas.experiments.made_files import MadeFile
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.samples import SampleFile
-from arena.arenas.experiments.step import Playing, Sampling, Step
+from arena.arenas.experiments.step import Making, Playing, Sampling, Step, file_of
 from arena.arenas.growth import grown_settings
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.machine import machine
@@ -18,8 +19,8 @@ from arena.arenas.settings import Settings
 from arena.arenas.standings import standings_of
 from arena.games import InputError
 
-#: The ledger and the folder of samples, in the folder of results.
-LEDGER, SAMPLES = "games.db", "samples"
+#: The ledger and the folders of samples and of made files, in the folder of results.
+LEDGER, SAMPLES, MADE = "games.db", "samples", "made"
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,26 @@ class Workshop:
     times: bool = True
 
     def __post_init__(self) -> None:
+        self._make_folder(SAMPLES)
+
+    def _make_folder(self, name: str) -> None:
         try:
-            (self.folder / SAMPLES).mkdir(parents=True, exist_ok=True)
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"{self.folder / SAMPLES} cannot be made: {error.strerror}") from error
+            raise InputError(f"{self.folder / name} cannot be made: {error.strerror}") from error
 
-    def missing(self, steps: Sequence[Step]) -> Iterator[SampleFile | OpenRun]:
-        """What of some steps has not been done: samples to be computed, and then runs to be played.
+    def missing(self, steps: Sequence[Step]) -> Iterator[MadeFile | SampleFile | OpenRun]:
+        """What of some steps has not been done: files to be made, samples to be computed, and then runs to be played.
 
-        A run stays open until the next one is asked for.
+        What uses a file comes after it among the steps. A run stays open until the next one is asked for.
         """
+        makings = _makings(steps)
+        if makings:
+            self._make_folder(MADE)
+        for making in makings.values():
+            made = self._file(making, makings)
+            if not made.is_whole:
+                yield made
         for step in steps:
             if isinstance(step, Sampling):
                 file = self._samples(step)
@@ -59,15 +70,24 @@ class Workshop:
         for step in steps:
             if isinstance(step, Playing):
                 with Ledger(self.folder / LEDGER, create=True) as ledger:
-                    run, settings = self._begun(ledger, step)
+                    run, settings = self._begun(ledger, step, makings)
                     if run.played < len(settings):
                         yield OpenRun(ledger, run, settings)
 
     def evidence(self, steps: Sequence[Step]) -> Evidence:
         """What came of some steps, of which nothing is missing."""
+        makings = _makings(steps)
         sampled = {step.name: self._samples(step).pieces for step in steps if isinstance(step, Sampling)}
-        played = {step.name: self._played(step) for step in steps if isinstance(step, Playing)}
-        return Evidence(played, sampled, self.times)
+        played = {step.name: self._played(step, makings) for step in steps if isinstance(step, Playing)}
+        made = {name: self._file(making, makings).made() for name, making in makings.items()}
+        return Evidence(played, sampled, self.times, made)
+
+    def _path(self, making: Making) -> Path:
+        return self.folder / MADE / f"{self._key(making.name)}{making.ending}"
+
+    def _file(self, making: Making, makings: Mapping[str, Making]) -> MadeFile:
+        used = {parameter: self._path(makings[name]) for parameter, name in making.uses.items()}
+        return MadeFile(self._path(making), making, self.seed, used)
 
     def _key(self, name: str) -> str:
         return f"{name}-{self.profile}-{self.seed}"
@@ -75,19 +95,32 @@ class Workshop:
     def _samples(self, step: Sampling) -> SampleFile:
         return SampleFile(self.folder / SAMPLES / f"{self._key(step.name)}.jsonl", step, self.seed)
 
-    def _played(self, step: Playing) -> Played:
+    def _played(self, step: Playing, makings: Mapping[str, Making]) -> Played:
         with Ledger(self.folder / LEDGER) as ledger:
-            run, settings = self._begun(ledger, step)
+            run, settings = self._begun(ledger, step, makings)
             return Played(run, settings, standings_of(ledger, run), list(ledger.games(run)))
 
-    def _begun(self, ledger: Ledger, step: Playing) -> tuple[Run, Settings]:
+    def _begun(self, ledger: Ledger, step: Playing, makings: Mapping[str, Making]) -> tuple[Run, Settings]:
         """The run of a step, which is begun if it is new."""
-        name, wishes = self._key(step.name), replace(step.wishes, seed=self.seed)
+        players = step.wishes.players or ""
+        for making in makings.values():
+            players = players.replace(file_of(making.name), _between_quotes(self._path(making)))
+        name, wishes = self._key(step.name), replace(step.wishes, seed=self.seed, players=players)
         if name in {run.name for run in ledger.runs()}:
             run = ledger.run(name)
             return run, _going_on(ledger, run, wishes)
         settings = new_settings(step.format, wishes)
         return ledger.add_run(name, settings, machine()), settings
+
+
+def _makings(steps: Sequence[Step]) -> dict[str, Making]:
+    """The files that are made among some steps, by name."""
+    return {step.name: step for step in steps if isinstance(step, Making)}
+
+
+def _between_quotes(path: Path) -> str:
+    """A path as it stands between the quotes of a spec."""
+    return str(path).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _going_on(ledger: Ledger, run: Run, wishes: Wishes) -> Settings:

@@ -151,6 +151,18 @@ def difference(minuend: Quantity, subtrahend: Quantity) -> Quantity:
     )
 
 
+def mean_of(independent: Sequence[Quantity]) -> Quantity:
+    """The mean of independent quantities; of a single one, that itself."""
+    if len(independent) == 1:
+        return independent[0]
+    count = len(independent)
+    return Quantity(
+        sum(one.value for one in independent) / count,
+        math.hypot(*(one.error for one in independent)) / count,
+        freedom=_welch([(one.error, one.freedom) for one in independent]),
+    )
+
+
 def _welch(terms: Sequence[tuple[float, float]]) -> float:
     """Degrees of freedom of the error that several errors come to, by Welch and Satterthwaite."""
     whole = sum(error**2 for error, _ in terms) ** 2

@@ -125,26 +125,33 @@ class Balancer:
         return Stand(0, logarithms, np.zeros((self._optimizer.rows, len(logarithms))))
 
     def iterate(self, before: Stand) -> Stand:
-        """Go through all positions once, in an order of the iteration's own."""
+        """Go through all positions once."""
         iteration, seed = before.iteration + 1, self._recipe.seed
         logarithms, memory = before.logarithms.copy(), before.memory.copy()
-        order = np.random.default_rng(entropy(seed, "order", iteration)).permutation(len(self._exercises))
         step = before.iteration * len(self._exercises)
-        for number in map(int, order):
+        for number in self.order(iteration):
             step += 1
-            self._teach(logarithms)
-            direction = self.direction(number, _streams(seed, "balancing", iteration, number))
+            self.teach(logarithms)
+            value, slope = self.value_and_slope(number, seed, "balancing", iteration)
+            direction = (self._exercises[number].target - value) * slope
             logarithms += self._recipe.alpha * self._optimizer.step(memory, direction, step)
         return Stand(iteration, logarithms, memory)
 
-    def _teach(self, logarithms: Logarithms) -> None:
+    def order(self, iteration: int) -> list[int]:
+        """The numbers of all positions as they come in an iteration."""
+        chance = np.random.default_rng(entropy(self._recipe.seed, "order", iteration))
+        return [int(number) for number in chance.permutation(len(self._exercises))]
+
+    def teach(self, logarithms: Logarithms) -> None:
+        """Let playouts go by these weights."""
         values = self._weighing.values(logarithms)
         for practice in self._crew.workers:
             practice.learn(values)
 
-    def direction(self, number: int, streams: Records) -> Floats:
-        """(target - V) g of a position, by the weights that are set; V and g by chance of their own."""
+    def value_and_slope(self, number: int, seed: int, *purpose: str | int) -> tuple[float, Floats]:
+        """V and g of a position by playouts that go by the weights that were taught, each by chance of its own."""
         exercise, recipe = self._exercises[number], self._recipe
+        streams = _streams(seed, *purpose, number)
 
         def practise(practice: Practice, part: int) -> tuple[Counts, Counts, Floats]:
             practice.stand_at(exercise.position)
@@ -156,13 +163,12 @@ class Balancer:
         codes = recipe.outcome.codes(exercise.position.turn)
         value = float(sum(seen for seen, _, _ in parts) @ codes) / recipe.playouts
         worth = codes - value if recipe.baseline else codes
-        slope = worth @ sum(sums for _, _, sums in parts) / recipe.slopes
-        return np.asarray((exercise.target - value) * slope)
+        return value, np.asarray(worth @ sum(sums for _, _, sums in parts) / recipe.slopes)
 
     def discrepancy(self, stand: Stand) -> Discrepancy:
         """How far the playouts are from the targets, by playouts that nothing was learned from."""
         seed, checks = self._recipe.seed, self._recipe.checks
-        self._teach(stand.logarithms)
+        self.teach(stand.logarithms)
 
         def check(practice: Practice, number: int) -> Counts:
             practice.stand_at(self._exercises[number].position)

@@ -91,7 +91,7 @@ def take_course(
 
 def _further(writer: Writer, balancer: Balancer, logarithms: Floats, iterations: int) -> Iterator[Step]:
     steps = [_step(cells) for cells in writer.rows]
-    yield from steps
+    yield from steps[: iterations + 1]
     stand = steps[-1].stand if steps else None
     while stand is None or stand.iteration < iterations:
         stand = balancer.beginning(logarithms) if stand is None else balancer.iterate(stand)

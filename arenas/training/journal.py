@@ -1,11 +1,12 @@
 """Files that grow by a row for every finished piece of work, so that what stops the work costs the last piece.
 
-First come lines `# key = value` in TOML, which say what the work is; the names of the columns; and the rows, whose
-cells have commas between them. When all is done a line `# digest = "..."` ends the file, by which damage is found out.
+First come lines `# key = value` in TOML, which say what the work is; the names of the columns; and the rows, as CSV.
+When all is done a line `# digest = "..."` ends the file, by which damage is found out.
 """
 
 from __future__ import annotations
 
+import csv
 import errno
 import fcntl
 import hashlib
@@ -44,7 +45,7 @@ class Journal:
     @property
     def digest(self) -> str:
         """What tells these rows from others."""
-        return digest_of([",".join(cells) for _, cells in self.rows])
+        return digest_of([_line(cells) for _, cells in self.rows])
 
     def complaint(self, line: int, what: str) -> InputError:
         """An error that says where it is."""
@@ -63,10 +64,26 @@ def digest_of(lines: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:20]
 
 
+def _line(cells: Sequence[str]) -> str:
+    """Cells as CSV has them."""
+    return ",".join('"' + cell.replace('"', '""') + '"' if {",", '"'} & set(cell) else cell for cell in cells)
+
+
+def _cells_of(path: Path, number: int, line: str) -> list[str]:
+    """The other way round; most lines have no quotes, and may be longer than those that the library reads."""
+    if '"' not in line:
+        return line.split(",")
+    try:
+        return next(csv.reader([line], strict=True))
+    except csv.Error as error:
+        raise InputError(f"{path}, line {number}: {error}") from error
+
+
 def read_journal(path: Path, format: str, columns: Sequence[str]) -> Journal:
     """Read a file of one kind, whole or not; raises InputError for a file that is damaged or of another kind."""
-    lines = as_text(str(path), read_content(str(path), path, _LARGEST)).split("\n")
-    whole_lines = lines[:-1]  # one that was cut short is no line
+    content = read_content(str(path), path, _LARGEST)
+    # A line that was cut short, perhaps within a letter, is none.
+    whole_lines = as_text(str(path), content[: content.rfind(b"\n") + 1]).split("\n")[:-1]
     head_lines = _leading(whole_lines)
     head = _head(path, head_lines)
     if head.get(FORMAT) != format:
@@ -79,9 +96,8 @@ def read_journal(path: Path, format: str, columns: Sequence[str]) -> Journal:
     rows = rows if digest is None else rows[:-1]
     if digest not in {None, digest_of(rows)}:
         raise InputError(f"{path}: its rows are not those that were written; it is damaged or was edited")
-    cells = [row.split(",") for row in rows]
-    found = tuple(zip(range(first, first + len(cells)), cells, strict=True))
-    size = sum(len(line.encode()) + 1 for line in whole_lines[: first - 1 + len(cells)])
+    found = tuple((line, _cells_of(path, line, row)) for line, row in enumerate(rows, first))
+    size = sum(len(line.encode()) + 1 for line in whole_lines[: first - 1 + len(rows)])
     journal = Journal(path, head, found, digest is not None, size)
     for line, row in found:
         if len(row) != len(columns):
@@ -125,12 +141,12 @@ class Writer:
 
     def add(self, cells: Sequence[str]) -> None:
         """One more row, which is on the disk when this returns."""
-        self._write(",".join(cells))
+        self._write(_line(cells))
         self.rows.append(list(cells))
 
     def close(self) -> None:
         """Say that all is done."""
-        self._write(f"{_REMARK}{DIGEST} = {_toml(digest_of([','.join(row) for row in self.rows]))}")
+        self._write(f"{_REMARK}{DIGEST} = {_toml(digest_of([_line(row) for row in self.rows]))}")
 
     def _write(self, line: str) -> None:
         try:

@@ -49,6 +49,7 @@ class Sampling:
         self._chance = random.Random(f"positions {seed}")
         self._gathering = Gathering(records.game)
         self._account = Account()
+        self._seen = self._length = 0  # games so far, and their moves
 
     def sampled(self, tell: Tell = lambda done, wanted: None) -> Sampled:  # noqa: ARG005
         """Look at games until there are positions enough; raises InputError if there are none."""
@@ -78,10 +79,13 @@ class Sampling:
             return
         first_pass = self._records.game.first_pass
         plies = [ply for ply in range(game.opening, made) if game.moves[ply] < first_pass]
-        wanted = min(share, len(plies), self._positions - self._gathering.taken)
-        if wanted > 0:
+        self._seen, self._length = self._seen + 1, self._length + len(plies)
+        # Of long games more is taken than of short ones, so that every move of all games is as likely to be.
+        chance = share * self._seen / max(1, self._length)
+        wanted = [ply for ply in plies if self._chance.random() < chance][: self._positions - self._gathering.taken]
+        if wanted:
             is_aside = self._chance.random() < self._aside
-            self._account.odd_moves += self._gathering.take(game.moves, self._chance.sample(plies, wanted), is_aside)
+            self._account.odd_moves += self._gathering.take(game.moves, wanted, is_aside)
             self._account.games += 1
 
     def _leave_out(self, game: LeftOut) -> None:
@@ -94,5 +98,5 @@ class Sampling:
 
 def _why(account: Account) -> str:
     """What became of the games."""
-    reasons = [f"{count} {reason}" for reason, count in account.left_out.most_common()]
-    return f"games are {', '.join(reasons)}" if reasons else "nobody has chosen a move that playouts could make"
+    reasons = [f"{count} {'is' if count == 1 else 'are'} {reason}" for reason, count in account.left_out.most_common()]
+    return f"of its games, {' and '.join(reasons)}" if reasons else "nobody has chosen a move that playouts could make"

@@ -38,7 +38,7 @@ def has_patterns(board: Topology) -> bool:
 
 def pattern_classes(board: Topology) -> int:
     """How many patterns there are; 0 on boards that have none."""
-    return int(_classes(_is_owned(board)).max()) + 1 if has_patterns(board) else 0
+    return int(_classes(board.is_owned).max()) + 1 if has_patterns(board) else 0
 
 
 def pattern_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
@@ -46,7 +46,7 @@ def pattern_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
     if not has_patterns(board):
         return {}
     near, beyond = _neighbours(board)
-    seen_by_black = _classes(_is_owned(board))
+    seen_by_black = _classes(board.is_owned)
     classes = np.array([seen_by_black, seen_by_black[_swapped_codes()]], dtype=np.uint16)
 
     def pattern_of(state: Record, move: np.uint64) -> np.uint64:
@@ -59,11 +59,6 @@ def pattern_kernels(board: Topology) -> dict[str, Callable[..., Any]]:
     return {"pattern_of": pattern_of}
 
 
-def _is_owned(board: Topology) -> bool:
-    """Whether edges belong to players."""
-    return board.goals[0] != board.goals[1]
-
-
 def _neighbours(board: Topology) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """The cells around each cell, the wall standing for those beyond the edge; and what makes of walls what they are.
 
@@ -74,7 +69,7 @@ def _neighbours(board: Topology) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, 
     near = np.array(
         [[cell_at.get((x + dx, y + dy), wall) for dx, dy in _AROUND] for x, y in board.places], dtype=np.uint16
     )
-    owned, rows = _is_owned(board), {y for _, y in board.places}
+    owned, rows = board.is_owned, {y for _, y in board.places}
     beyond = np.zeros(board.cells, dtype=np.uint16)
     for cell, (_, y) in enumerate(board.places):
         for direction, (_, dy) in enumerate(_AROUND):

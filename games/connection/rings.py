@@ -41,7 +41,7 @@ class Ring:
 
 @dataclass(frozen=True)
 class Shape:
-    """What a ring without stones looks like to a player: how many cells, and the signs of what it begins and ends at."""
+    """What a ring without stones looks like to a player: how many cells, and the signs of its two ends."""
 
     cells: int
     ends: str
@@ -58,9 +58,8 @@ class Shape:
     @property
     def words(self) -> list[str]:
         """All words."""
-        start, end = self.ends or ("", "")
         signs = ("".join(_SIGNS[digit] for digit in row) for row in digits_of_codes(self.cells)[self._least[0]])
-        return [f"{start}{sign}{end}" for sign in signs]
+        return [self.ends[:1] + sign + self.ends[1:] for sign in signs]
 
     def numbers(self, turn: int, reversed_: bool) -> Digits:
         """By code, of which the digit 1 is a black stone and 2 a white one, the number of the word that a player sees.
@@ -103,11 +102,6 @@ def _first_words(owned: bool) -> dict[Shape, int]:
     return dict(zip(shapes(owned), np.cumsum([0, *counts]).tolist(), strict=False))
 
 
-def are_owned(board: Topology) -> bool:
-    """Whether sides belong to players."""
-    return board.goals[0] != board.goals[1]
-
-
 def rings(board: Topology) -> list[Ring]:
     """The ring of each cell."""
     return [_ring(board, cell) for cell in range(board.cells)]
@@ -129,13 +123,13 @@ def _ring(board: Topology, cell: int) -> Ring:
 def word_numbers(board: Topology, ring: Ring, turn: int) -> Digits:
     """By code, of which the digit 1 is a black stone and 2 a white one, the number of the word that a player sees."""
     shape, reversed_ = _seen_by(board, ring, turn)
-    return _first_words(are_owned(board))[shape] + shape.numbers(turn, reversed_)
+    return _first_words(board.is_owned)[shape] + shape.numbers(turn, reversed_)
 
 
 def _seen_by(board: Topology, ring: Ring, turn: int) -> tuple[Shape, bool]:
     """What a ring looks like to Black (0) or White (1), and whether it is read from its other end for that."""
     if ring.ends == CLOSED:
         return Shape(len(ring.cells), ""), False
-    signs = "".join("|" if not are_owned(board) else "x" if side & board.goals[turn] else "o" for side in ring.ends)
+    signs = "".join("|" if not board.is_owned else "x" if side & board.goals[turn] else "o" for side in ring.ends)
     is_reversed = signs == "ox"
     return Shape(len(ring.cells), signs[::-1] if is_reversed else signs), is_reversed

@@ -65,7 +65,7 @@ def _neighbour_table(board: Topology) -> np.ndarray[Any, Any]:
 
 
 @helper
-def _group_of(state: Record, cell: np.uint64) -> np.uint64:
+def group_of(state: Record, cell: np.uint64) -> np.uint64:
     """The root of a cell's group; halves the path to it on the way."""
     while np.uint64(state.parent[cell]) != cell:
         above = state.parent[np.uint64(state.parent[cell])]
@@ -95,7 +95,7 @@ def _move_kernels(board: Topology) -> Kernels:
         for place in range(most):
             near = np.uint64(neighbours[move, np.uint64(place)])
             if state.color[near] == colour:
-                group = _group_of(state, near)
+                group = group_of(state, near)
                 if group != move:
                     state.parent[group] = move
                     sides |= np.uint64(state.sides[group])

@@ -51,6 +51,11 @@ class Topology:
         """The number that stands for a fixed white stone in `triangle`."""
         return self.cells + 1
 
+    @property
+    def is_owned(self) -> bool:
+        """Whether the sides belong to players."""
+        return self.goals[0] != self.goals[1]
+
     def steps_from(self, sides: int) -> list[int]:
         """By cell, how many steps it lies from the nearest of the cells that touch one of these sides."""
         steps = [0 if touched & sides else -1 for touched in self.sides]

@@ -11,25 +11,25 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.connection.rings import MOST_AROUND, are_owned, ring_words
-from arena.games.connection.surroundings import FAR_LINE, MOST_OFF, Surroundings, line_pairs
+from arena.games.connection.rings import MOST_AROUND, ring_words
+from arena.games.connection.surroundings import FAR_LINE, Surroundings, Table, line_pairs
 from arena.games.connection.topology import Topology
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.traits import TraitKind
 
-#: Where a cell lies from the last move, in the order of the numbers of `surroundings`: that of LINE_OFF is 2.
+#: Where a cell lies from the last move: in its ring, or two steps off with two cells between or one.
 NEARNESS = ("touches it", "a bridge off", "two off in a line")
 SAVED = ("bridge", "bridge to a side")
 
 _ZERO, _ONE, _WALL = np.uint64(0), np.uint64(1), np.uint64(3)
 _FAR, _NOTHING = np.uint64(len(NEARNESS)), np.uint64(len(SAVED))
-_AROUND, _OFF = np.uint64(MOST_AROUND), np.uint64(MOST_OFF)
+_AROUND = np.uint64(MOST_AROUND)
 
 
 def trait_kinds(board: Topology) -> tuple[TraitKind, ...]:
     """The kinds of a game, whatever the size of its board: what is said of sides depends on whether they are owned."""
-    owned = are_owned(board)
+    owned = board.is_owned
     return (
         TraitKind("ring", ring_words(owned)),
         TraitKind("lines", tuple(_name_of_lines(pair, owned) for pair in line_pairs(owned))),
@@ -52,7 +52,7 @@ def _name_of_lines(pair: tuple[int, int], owned: bool) -> str:
 
 def traits_kernel(board: Topology, tables: Surroundings) -> Callable[..., Any]:
     """The kernel `traits_of`."""
-    near, starts, off, ways_off = tables.near, tables.starts, tables.off, tables.ways_off
+    near, starts, bridge_off, line_off = tables.near, tables.starts, tables.bridge_off, tables.line_off
     words, lines, bridges, edges = tables.words, tables.lines, tables.bridges, tables.edges
     _, first_lines, first_last, first_saves = (np.uint64(number) for number in first_traits(board))
     powers = np.array([3**place for place in range(MOST_AROUND)], dtype=np.uint64)
@@ -67,15 +67,21 @@ def traits_kernel(board: Topology, tables: Surroundings) -> Callable[..., Any]:
         return code
 
     @helper
+    def is_in(table: Table, last: np.uint64, move: np.uint64) -> bool:
+        """Whether a table has the move among the cells near the last one."""
+        for place in range(np.uint64(table.shape[1])):
+            if table[last, np.uint64(place)] == move:
+                return True
+        return False
+
+    @helper
     def nearness(move: np.uint64, last: np.uint64) -> np.uint64:
         """Where a move lies from the last one; how many ways there are for none of them."""
-        for number in range(_AROUND):
-            if near[last, np.uint64(number)] == move:
-                return _ZERO
-        for number in range(_OFF):
-            if off[last, np.uint64(number)] == move:
-                return np.uint64(ways_off[last, np.uint64(number)])
-        return _FAR
+        if is_in(near, last, move):
+            return _ZERO
+        if is_in(bridge_off, last, move):
+            return _ONE
+        return np.uint64(2) if is_in(line_off, last, move) else _FAR
 
     @helper
     def saved(state: Record, move: np.uint64, last: np.uint64) -> np.uint64:

@@ -19,10 +19,12 @@ from arena.games.go.refusal import refusal
 from arena.games.go.survival import survival
 from arena.games.go.tactics import tactics_fields
 from arena.games.go.trained.traits import trait_kinds
+from arena.games.go.trained.weighing import weighing_on
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
 from arena.games.symmetry import least_image
 from arena.games.toolbox.records import Records
+from arena.games.weighing import Weighing
 
 PASS = "pass"
 
@@ -85,6 +87,10 @@ class GoGame(Game):
     def can_set_up(self) -> bool:
         """See Game."""
         return True
+
+    def weighing(self) -> Weighing:
+        """See Game: surroundings are followed from move to move."""
+        return weighing_on(self.board)
 
     def dead_stones(self, position: Position, rngs: Records) -> list[int]:
         """See Game. Whether a chain survives is decided by playouts."""

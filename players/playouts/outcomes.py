@@ -83,6 +83,12 @@ class Outcomes:
         self._start = position.states  # kept, as its address is
         self.reach["start_at"] = self._start.ctypes.data
 
+    @property
+    def last_moves(self) -> list[int]:
+        """The moves of the last playout."""
+        trace = self._traces[0]
+        return [int(move) for move in trace.moves[: int(trace.length)]]
+
     def count(self, rngs: Records, playouts: int) -> Counts:
         """How so many playouts end, by the number of the winner."""
         counts = np.zeros(ENDS, dtype=np.int64)

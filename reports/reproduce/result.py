@@ -33,7 +33,8 @@ class Result:
     @classmethod
     def judged(cls, experiment: Experiment, profile: Profile, seed: int, evidence: Evidence) -> Self:
         """What an experiment says of its evidence."""
-        findings = experiment.judge(evidence).judged(evidence_name([*evidence.played, *evidence.sampled]))
+        names = [*evidence.played, *evidence.sampled, *evidence.made]
+        findings = experiment.judge(evidence).judged(evidence_name(names))
         return cls(experiment, profile, seed, evidence, findings)
 
     @property
@@ -48,7 +49,12 @@ class Result:
         """What there is to know, and which games other kernels began."""
         now = machine()["kernels"]
         older = [name for name, run in self.evidence.played.items() if run.run.provenance.get("kernels") != now]
-        return [*self.findings.notes, *(f"The games of '{name}' were begun with other kernels." for name in older)]
+        made = [name for name, file in self.evidence.made.items() if file.kernels != now]
+        return [
+            *self.findings.notes,
+            *(f"The games of '{name}' were begun with other kernels." for name in older),
+            *(f"'{name}' was made with other kernels." for name in made),
+        ]
 
     def document(self) -> dict[str, Any]:
         """The result with its provenance."""
@@ -67,8 +73,17 @@ class Result:
             "notes": self.notes,
             "runs": [self._run_document(name, run) for name, run in self.evidence.played.items()],
             "samplings": [{"name": name, "pieces": len(pieces)} for name, pieces in self.evidence.sampled.items()],
+            **self._made_document(),
             "provenance": {**machine(), **created},
         }
+
+    def _made_document(self) -> dict[str, Any]:
+        """The files that were made, if any were."""
+        files = [
+            {"name": name, "file": file.path.name, "digest": file.digest, "kernels": file.kernels}
+            for name, file in self.evidence.made.items()
+        ]
+        return {"made": files} if files else {}
 
     def _run_document(self, name: str, played: Played) -> dict[str, Any]:
         created = {"created": played.run.created} if self.evidence.times else {}

@@ -74,6 +74,7 @@ class TestRows:
         [
             ("uct(playouts=77, c=0.3)", "uct"),
             ("uct(policy=lgrf2, c=0.3)", "uct(policy=lgrf2)"),
+            ("uct(policy=lgrf2(default=wls))", "uct"),
             ("uct(leaf_playouts=128)", "uct(leaf_playouts=64)"),
             ("mc(sampling=moves, score=final)", "mc(sampling=moves)"),
             ("mc(sampling=fills)", "mc"),

@@ -66,8 +66,9 @@ def test_all_kinds_are_described_at_once(arena):
     described = {player["name"]: [parameter["name"] for parameter in player["parameters"]] for player in found}
     assert described["random"] == []
     assert described["amaf"][:2] == ["playouts", "sampling"]
-    assert described["policy=lgrf2"] == []
-    assert described["policy=poolrave"] == ["share", "least", "moves"]
+    assert described["policy=lgrf2"] == ["default"]
+    assert described["policy=poolrave"] == ["share", "least", "moves", "default"]
+    assert described["policy=uniform"] == []
 
 
 def test_a_policy_is_described_with_parameters_and_sources(arena):
@@ -128,7 +129,7 @@ def test_bench_reports_median_and_spread(arena):
     assert code == 0
     result = json.loads(out)
     assert {"processor", "cores", "python", "numba", "numpy", "arena", "kernels"} <= result["machine"].keys()
-    assert len(result["figures"]) == 3  # playouts, UCT and RAVE
+    assert len(result["figures"]) == 6  # playouts, the same by weights, their ratios, UCT and RAVE
     for figure in result["figures"]:
         assert 0 < figure["low"] <= figure["median"] <= figure["high"]
         assert len(figure["values"]) == 3
@@ -139,6 +140,7 @@ def test_bench_table(arena):
     assert code == 0
     assert "hex(size=3): balanced fills, 512 at once" in out
     assert "hex(size=3): playouts, one at a time" in out
+    assert "hex(size=3): playouts by weights with slopes, against uniform ones" in out
     assert "playouts/s" in out
     assert "hex(size=3): UCT, 64 playouts a leaf" in out
     assert "hex(size=3): RAVE, one playout a leaf" in out
@@ -148,6 +150,7 @@ def test_bench_may_begin_later(arena):
     code, out, _ = arena("bench", "--game", "hex(size=3)", "--repeats", "1", "--seconds", "0.01", "--plies", "2")
     assert code == 0
     assert "hex(size=3): playouts, one at a time, from ply 2" in out
+    assert "hex(size=3): playouts by weights, against uniform ones, from ply 2" in out
     assert "hex(size=3): UCT, one playout a leaf, from ply 2" in out
     code, _, err = arena("bench", "--game", "hex(size=3)", "--plies", "9")
     assert (code, err) == (2, "arena: hardly any random game of hex(size=3) has more than 9 moves\n")

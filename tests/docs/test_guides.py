@@ -102,9 +102,10 @@ def test_add_a_player(follow):
 
 
 def test_add_a_policy(follow):
-    (describe, match), run = follow("add-a-policy.md")
+    (describe, match, with_default), run = follow("add-a-policy.md")
     assert "the chance that a second move is drawn" in run(describe)
     assert "policy=duel" in run(match)
+    assert "policy=lgrf2(default=duel)" in run(with_default)
     for game in ("tic-tac-toe", "go(size=3)"):
         players = "'uct(playouts=20, policy=duel(share=0.5))' 'rave(playouts=20, policy=duel)'"
         assert "duel(share=0.5)" in run(f"arena match {players} --game '{game}' --games 2")

@@ -48,6 +48,8 @@ _TEXTS = {
     "--output": Kind.WRITTEN,
     "--ledger": Kind.LEDGER,
     "--run": Kind.RUN,
+    "--positions": Kind.READ,
+    "--targets": Kind.READ,
 }
 #: Options with the words that they take; those that do not mind capitals are in small letters here.
 _WORDS = {
@@ -60,6 +62,8 @@ _WORDS = {
     "--jps": ("fixed", "nearest", "counter"),
     "--round": ("half-up", "half-even", "x87"),
     "--small-e": ("jps", "counter"),
+    "--outcome": ("01", "pm1"),
+    "--optimizer": ("sgd", "momentum", "adagrad", "adam"),
 }
 #: What completes a command: without it, or with it, the command would be carried out.
 _COMPLETE = {
@@ -74,6 +78,11 @@ _COMPLETE = {
     "export": {"--to": "sgf"},
     "merge": {"--into": "all.db"},
     "questionnaire": {"--key": "form.key"},
+    "train mm": {"--games": "run", "--output": "weights.csv"},
+    "train positions": {"--game": "hex(size=4)", "--player": "B", "--count": "1", "--output": "positions.csv"},
+    "train targets": {"--positions": "positions.csv", "--player": "B", "--output": "targets.csv"},
+    "train sb": {"--positions": "positions.csv", "--targets": "targets.csv", "--output": "weights.csv"},
+    "train export": {"--output": "weights.csv"},
 }
 _ARGUMENTS = {
     "match": ("A", "B"),
@@ -85,6 +94,7 @@ _ARGUMENTS = {
     "merge": ("one.db", "two.db"),
     "reproduce": ("raiko-table-1",),
     "questionnaire": ("answers.json",),
+    "train export": ("weights.csv.course",),
 }
 
 
@@ -127,8 +137,8 @@ def _grammar(path: tuple[str, ...], command: Any) -> Grammar:
     options = [one for one in command.params if one.param_type_name == "option"]
     return Grammar(
         path,
-        _ARGUMENTS.get(path[0], ()),
-        _COMPLETE.get(path[0], {}),
+        _ARGUMENTS.get(" ".join(path), ()),
+        _COMPLETE.get(" ".join(path), {}),
         tuple(_option(one) for one in options),
         len(options) < len(command.params),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp
 
 import numpy as np
@@ -15,9 +16,10 @@ from arena.games.weighing import Logarithms, add_slope
 from arena.players.playouts.trainee import Trainee
 
 
-def chances(position: Position, logarithms: Logarithms) -> dict[int, float]:
-    """The chance of every move that is not a pass, from the definition; playouts may make all legal moves."""
-    weights = {int(move): weight(position, int(move), logarithms) for move in position.legal_numbers()}
+def chances(position: Position, logarithms: Logarithms, moves: Iterable[int] | None = None) -> dict[int, float]:
+    """The chance of every move that playouts may make, which are all legal ones if none are given; no pass."""
+    listed = position.legal_numbers() if moves is None else moves
+    weights = {int(move): weight(position, int(move), logarithms) for move in listed}
     total = sum(weights.values())
     return {move: value / total for move, value in weights.items()}
 

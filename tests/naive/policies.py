@@ -152,3 +152,24 @@ class NaiveReplies:
             worst = min(entries, key=lambda entry: self.worth(key, entry.reply))
             if self.worth(key, reply) >= self.worth(key, worst.reply):
                 entries[entries.index(worst)] = Entry(reply)
+
+
+@dataclass
+class NaiveWithDefault:
+    """One after the other: who chooses first, and its default, which is asked where the first has nothing to say."""
+
+    first: Any
+    then: Any
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "seen":  # the surroundings of all moves, whoever chose them
+            self.first.seen = self.then.seen = value
+        super().__setattr__(name, value)
+
+    def may_choose(self, *asked: Any) -> set[int] | None:
+        chosen = self.first.may_choose(*asked)
+        return chosen if chosen is not None else self.then.may_choose(*asked)
+
+    def learn(self, *told: Any) -> None:
+        self.first.learn(*told)
+        self.then.learn(*told)

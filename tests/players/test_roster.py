@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from arena.games import InputError, load
 from arena.games.spec import Spec
 from arena.players import Entrant, entrants, kind, load_player, named_players
 from arena.players.kinds import KINDS
+from arena.players.weights import shelf
+from tests.support.weights import shelf_with
 
 
 def listed(text: str) -> dict[str, str]:
@@ -32,8 +35,9 @@ class TestLists:
         assert all(named.name == name and named.about for name, named in named_players().items())
 
     @pytest.mark.parametrize("name", named_players())
-    def test_every_named_player_can_be_built(self, name: str) -> None:
+    def test_every_named_player_can_be_built(self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Specs in the roster are canonical, and their players play tic-tac-toe, or a game that has what they need."""
+        monkeypatch.setattr(shelf, "_SHELF", shelf_with(tmp_path, "tic-tac-toe", "mm", "sb"))
         (entrant,) = entrants(name)
         assert entrant == Entrant(name, load_player(named_players()[name].spec))
         assert entrant.config.spec == named_players()[name].spec
@@ -83,12 +87,17 @@ class TestLists:
             entrants(text)
 
     def test_specs_are_called_by_their_canonical_form(self) -> None:
-        assert listed("amaf(500), mc( playouts = 60,sampling=moves ), random, amaf") == {
+        assert listed("amaf(500), mc( playouts = 60,sampling=moves ), random, mc") == {
             "amaf(playouts=500)": "amaf(playouts=500)",
             "mc(playouts=60, sampling=moves)": "mc(playouts=60, sampling=moves)",
             "random": "random",
-            "amaf(playouts=1000)": "amaf(playouts=1000)",
+            "mc(playouts=1000)": "mc(playouts=1000)",
         }
+
+    def test_a_kind_in_the_roster_is_called_by_its_name(self) -> None:
+        """It is the kind with its default parameters, so that a name means the same wherever it stands."""
+        for name in set(named_players()) & set(KINDS.names()):
+            assert listed(name) == {name: load_player(name).spec}
 
     def test_mixed_lists(self) -> None:
         """A comma within brackets separates parameters, not players."""
@@ -116,7 +125,7 @@ WRONG_LISTS = {
     "A..": ["'A..'", "''"],
     "..": ["'..'"],
     "A..B..C": ["'A..B..C'", "not a range"],
-    "A..amaf": ["'A..amaf'", "'amaf'"],
+    "A..mc": ["'A..mc'", "'mc'"],
     "A,A": ["'A'", "twice"],
     "A..C,B": ["'B'", "twice"],
     "amaf(500), amaf(playouts=500)": ["amaf(playouts=500)", "twice"],

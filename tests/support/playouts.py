@@ -96,7 +96,7 @@ class Playouts:
         _play_out(address, *(item.ctypes.data for item in used))
         trace = self.traces[0]
         length = int(trace.length)
-        chosen = int(trace.empties) if "empties" in self.traces.dtype.names else length
+        chosen = max(length, int(trace.empties)) if "empties" in self.traces.dtype.names else length
         return Played(turn, before, trace.moves[:chosen].tolist(), length, int(trace.winner), float(trace.score))
 
     def choose(self, position: Position) -> int:

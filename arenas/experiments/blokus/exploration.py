@@ -35,6 +35,7 @@ RETURNS: Mapping[str, str] = {
 _MAIN = ("win-or-lose", "sigmoid, k = 0.3", "final score")
 
 _TWOFOLD = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0)
+_FEWER = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
 _FOURFOLD = (1 / 16, 1 / 4, 1.0)
 
 
@@ -119,6 +120,9 @@ SWEEPS = (
         Reading.LATE,
         0.5,
         {Profile.SMOKE: 4, Profile.FAST: 20, Profile.FULL: 500},
+        returns=_MAIN,
+        constants=_FEWER,
+        matched=(1 / 4,),
     ),
     Sweep(
         "blokus-exploration-whole",
@@ -127,7 +131,7 @@ SWEEPS = (
         0.25,
         {Profile.SMOKE: 4, Profile.FAST: 40, Profile.FULL: 500},
         returns=_MAIN,
-        constants=(1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0),
+        constants=_FEWER,
         matched=(1 / 4,),
     ),
 )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from arena.arenas.experiments.bouzy04 import players
 from arena.arenas.experiments.bouzy04.gauntlet import GAME
+from arena.arenas.experiments.gnugo import gnugo, is_installed
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
-from arena.games import InputError, load
-from arena.players.kinds import load_player
 
 #: Levels of GNU Go. At the profile smoke only the last one plays, which takes seconds.
 LEVELS = (10, 0)
@@ -18,21 +17,6 @@ LEVELS = (10, 0)
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 6, Profile.FULL: 50}
 #: At the profile smoke the versions have a hundredth of the published playouts, else as many as published.
 _DIVISORS = {Profile.SMOKE: 100, Profile.FAST: 1, Profile.FULL: 1}
-
-
-def gnugo(level: int) -> str:
-    """GNU Go as a player. It takes dead stones off before it passes, for they count as alive, and does not resign."""
-    command = f"gnugo --mode gtp --level {level} --chinese-rules --capture-all-dead --never-resign --seed {{seed}}"
-    return f'gtp("{command}")'
-
-
-def is_installed() -> bool:
-    """Whether there is a GNU Go on this machine."""
-    try:
-        load_player(gnugo(LEVELS[0])).build(load(GAME))
-    except InputError:
-        return False
-    return True
 
 
 def run_name(level: int) -> str:

@@ -12,37 +12,39 @@ A chain that the last move has left with one liberty is in new atari, one that i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from arena.games.go.board import Board
 from arena.games.go.chase import NOWHERE, beside
-from arena.games.go.state import NO_KO, WALL_BIT
+from arena.games.go.state import NO_KO
 from arena.games.go.stones import EITHER, makes_ko
-from arena.games.go.trained.liberties import CHAIN, Liberties
-from arena.games.toolbox.jit import helper
+from arena.games.go.trained.liberties import CHAIN, Kernel, Liberties
+from arena.games.toolbox.jit import apart, helper
 from arena.games.toolbox.records import Record
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_NO_KO, _OCCUPIED = np.uint64(NO_KO), np.uint64(WALL_BIT) | EITHER
+_NO_KO = np.uint64(NO_KO)
 
 #: What a move does, as bits: it captures or extends to save a chain in new atari, puts itself in atari by that, solves
 #: a ko, wins a semeai.
 SAVES_BY_CAPTURE, SAVES_BY_EXTENDING, EXPOSED, SOLVES_KO, WINS_SEMEAI = (np.uint64(1 << bit) for bit in range(5))
 
-Kernel = Callable[..., Any]
+
+@dataclass(frozen=True)
+class Answering:
+    """Kernels that tell what a move does; all are given the record that liberties are known from, and the state."""
+
+    answers: Kernel  # of a move, the last move and the mover's colour: all that it does, as bits
+    is_exposed: Kernel  # of a move and the mover's colour: whether its chain is in atari then
+    is_killed: Kernel  # of a move, the other liberty of a chain next to it and the mover's colour: whether it is caught
 
 
-def answers_kernel(board: Board, liberties: Liberties) -> Kernel:
-    """A kernel that tells, as bits, what a move of the player to move answers.
-
-    It is given the record that liberties are known from, the state, the move's empty vertex, and that of the last move.
-    """
-    width = np.uint64(board.width)
-    least, but = liberties.least, liberties.but
-    takes_next_to, wins = _taking(width, least), _winning(width, liberties)
+def answering(board: Board, liberties: Liberties) -> Answering:
+    """What is told by liberties that are known in one way."""
+    width, count, other = np.uint64(board.width), liberties.count, liberties.other
+    takes_next_to, wins = _taking(width, liberties), _winning(width, liberties)
     is_exposed = _exposing(width, liberties)
 
     @helper
@@ -53,34 +55,40 @@ def answers_kernel(board: Board, liberties: Liberties) -> Kernel:
             near = np.uint64(state.points[beside(last, np.uint64(side), width)])
             if near & EITHER == own:
                 chain = near >> CHAIN
-                count = least(record, state, chain)
-                takes = (has_ko or count == _ONE) and takes_next_to(record, state, vertex, chain, own)
+                left = count(record, state, chain)
+                takes = (has_ko or left == _ONE) and takes_next_to(record, state, vertex, chain, own)
                 if has_ko and takes:
                     solving = SOLVES_KO
-                if count == _ONE:
+                if left == _ONE:
                     if takes:
                         saving = SAVES_BY_CAPTURE
-                    elif saving == _ZERO and but(record, state, chain, NOWHERE, NOWHERE)[1] == vertex:
+                    elif saving == _ZERO and other(record, state, chain, NOWHERE) == vertex:
                         saving = SAVES_BY_EXTENDING
-                elif count == _TWO and wins(record, state, vertex, chain, own):
+                elif left == _TWO and wins(record, state, vertex, chain, own):
                     winning = WINS_SEMEAI
         if saving | winning != _ZERO and is_exposed(record, state, vertex, own):
-            saving |= EXPOSED if saving != _ZERO else _ZERO
-            winning = _ZERO
+            return exposed(saving) | solving
         return saving | winning | solving
 
-    return answers
+    return Answering(answers, is_exposed, _killing(liberties))
 
 
-def _taking(width: np.uint64, least: Kernel) -> Kernel:
-    touches = _touching(width)
+@helper
+def exposed(done: np.uint64) -> np.uint64:
+    """What a move does that is in self-atari: it wins no semeai, and how it saves anything is a way of its own."""
+    found = done & ~WINS_SEMEAI
+    return found | EXPOSED if found & (SAVES_BY_CAPTURE | SAVES_BY_EXTENDING) != _ZERO else found
+
+
+def _taking(width: np.uint64, liberties: Liberties) -> Kernel:
+    touches, count = _touching(width), liberties.count
 
     @helper
     def takes_next_to(record: Record, state: Record, vertex: np.uint64, chain: np.uint64, own: np.uint64) -> bool:
         """Whether a move takes a chain that is next to an own one."""
         for side in range(4):
             near = np.uint64(state.points[beside(vertex, np.uint64(side), width)])
-            if near & EITHER == EITHER ^ own and least(record, state, near >> CHAIN) == _ONE:
+            if near & EITHER == EITHER ^ own and count(record, state, near >> CHAIN) == _ONE:
                 if touches(state, near >> CHAIN, chain):
                     return True
         return False
@@ -89,25 +97,31 @@ def _taking(width: np.uint64, least: Kernel) -> Kernel:
 
 
 def _winning(width: np.uint64, liberties: Liberties) -> Kernel:
-    least, but, room, touches = liberties.least, liberties.but, _room(width, liberties), _touching(width)
-
-    @helper
-    def is_killed(record: Record, state: Record, vertex: np.uint64, chain: np.uint64, own: np.uint64) -> bool:
-        """Whether a chain of two liberties, one of which a move takes, does not get two again on the other one."""
-        _, liberty, _ = but(record, state, chain, vertex, NOWHERE)
-        return bool(room(record, state, liberty, EITHER ^ own, vertex)[0] != _TWO)
+    count, other, touches, is_killed = liberties.count, liberties.other, _touching(width), _killing(liberties)
 
     @helper
     def wins(record: Record, state: Record, vertex: np.uint64, chain: np.uint64, own: np.uint64) -> bool:
         """Whether a move gives atari to a chain next to a pressed one so that extending does not help it."""
         for side in range(4):
             near = np.uint64(state.points[beside(vertex, np.uint64(side), width)])
-            if near & EITHER == EITHER ^ own and least(record, state, near >> CHAIN) == _TWO:
-                if touches(state, near >> CHAIN, chain) and is_killed(record, state, vertex, near >> CHAIN, own):
-                    return True
+            if near & EITHER == EITHER ^ own and count(record, state, near >> CHAIN) == _TWO:
+                if touches(state, near >> CHAIN, chain):
+                    if is_killed(record, state, vertex, other(record, state, near >> CHAIN, vertex), own):
+                        return True
         return False
 
     return wins
+
+
+def _killing(liberties: Liberties) -> Kernel:
+    room = liberties.room
+
+    @helper
+    def is_killed(record: Record, state: Record, vertex: np.uint64, liberty: np.uint64, own: np.uint64) -> bool:
+        """Whether a chain of two liberties, one of which a move takes, does not get two again on the other one."""
+        return bool(room(record, state, liberty, EITHER ^ own, vertex)[0] < _TWO)
+
+    return is_killed
 
 
 def _touching(width: np.uint64) -> Kernel:
@@ -129,36 +143,8 @@ def _touching(width: np.uint64) -> Kernel:
     return touches
 
 
-def _room(width: np.uint64, liberties: Liberties) -> Kernel:
-    but = liberties.but
-
-    @helper
-    def room(
-        record: Record, state: Record, vertex: np.uint64, colour: np.uint64, filled: np.uint64
-    ) -> tuple[np.uint64, np.uint64]:
-        """How many liberties a stone has that takes nothing, two standing for more, and one; another vertex is filled.
-
-        They are those of its chain.
-        """
-        found = NOWHERE
-        for side in range(4):
-            count, liberty = _ZERO, beside(vertex, np.uint64(side), width)
-            there = np.uint64(state.points[liberty])
-            if there & _OCCUPIED == _ZERO:
-                count = _ONE if liberty != filled else _ZERO
-            elif there & EITHER == colour:
-                count, liberty, _ = but(record, state, there >> CHAIN, vertex, filled)
-            if count == _TWO or (count == _ONE and found != NOWHERE and found != liberty):
-                return _TWO, liberty
-            if count == _ONE:
-                found = liberty
-        return (_ZERO if found == NOWHERE else _ONE), found
-
-    return room
-
-
 def _exposing(width: np.uint64, liberties: Liberties) -> Kernel:
-    least, room = liberties.least, _room(width, liberties)
+    count, room = liberties.count, liberties.room
 
     @helper
     def is_joined(state: Record, vertex: np.uint64, stone: np.uint64, own: np.uint64) -> bool:
@@ -175,16 +161,15 @@ def _exposing(width: np.uint64, liberties: Liberties) -> Kernel:
                         return True
         return False
 
-    @helper
-    def is_exposed(record: Record, state: Record, vertex: np.uint64, own: np.uint64) -> bool:
-        """Whether a new stone's chain is in atari; one that takes a ko is not."""
-        count, liberty = room(record, state, vertex, own, NOWHERE)
-        if count == _TWO:
-            return False
+    @apart
+    def is_exposed_by_little(
+        record: Record, state: Record, vertex: np.uint64, own: np.uint64, liberty: np.uint64
+    ) -> bool:
+        """The same for a stone with one liberty, or none, beside those where it takes something."""
         taken = _ZERO
         for side in range(4):
             near = np.uint64(state.points[beside(vertex, np.uint64(side), width)])
-            if near & EITHER == EITHER ^ own and least(record, state, near >> CHAIN) == _ONE:
+            if near & EITHER == EITHER ^ own and count(record, state, near >> CHAIN) == _ONE:
                 chain = near >> CHAIN
                 taken += np.uint64(state.stones[chain])
                 stone = chain
@@ -197,5 +182,11 @@ def _exposing(width: np.uint64, liberties: Liberties) -> Kernel:
                     if stone == chain:
                         break
         return not makes_ko(np.uint64(state.points[vertex]), own, taken)
+
+    @helper
+    def is_exposed(record: Record, state: Record, vertex: np.uint64, own: np.uint64) -> bool:
+        """Whether a new stone's chain is in atari; one that takes a ko is not."""
+        found, liberty = room(record, state, vertex, own, NOWHERE)
+        return found < _TWO and is_exposed_by_little(record, state, vertex, own, liberty)
 
     return is_exposed

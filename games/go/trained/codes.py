@@ -53,7 +53,7 @@ def code_kernel(board: Board, liberties: Liberties) -> Callable[[Record, Record,
     """A kernel that tells the code of an empty vertex, looked up on the board."""
     around, width = surroundings(board), np.uint64(board.width)
     offsets, steps, places = around.offsets, around.steps, around.places.astype(np.uint64)
-    least, weak_bits = liberties.least, WEAK_BITS
+    count, weak_bits = liberties.count, WEAK_BITS
 
     @helper
     def code_of(record: Record, state: Record, vertex: np.uint64) -> np.uint64:
@@ -66,7 +66,7 @@ def code_kernel(board: Board, liberties: Liberties) -> Callable[[Record, Record,
         for number in range(len(SIDES)):
             side = np.uint64(number)
             near = np.uint64(state.points[beside(vertex, side, width)])
-            if near & EITHER != _ZERO and least(record, state, near >> _CHAIN) == _ONE:
+            if near & EITHER != _ZERO and count(record, state, near >> _CHAIN) == _ONE:
                 code += weak_bits[side]
         return code
 

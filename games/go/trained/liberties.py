@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -17,48 +18,76 @@ from arena.games.go.stones import COUNT, EITHER
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
-_ZERO, _ONE, _TWO, _THREE, _FOUR = (np.uint64(number) for number in range(5))
-_OCCUPIED = np.uint64(WALL_BIT) | EITHER
+_ZERO, _ONE, _TWO, _THREE = (np.uint64(number) for number in range(4))
 
-#: The number of a chain by the bits of its stones.
-CHAIN = np.uint64(CHAIN_SHIFT)
+#: Where the number of a chain is among the bits of its stones, and which bits are set where a vertex is not empty.
+CHAIN, OCCUPIED = np.uint64(CHAIN_SHIFT), np.uint64(WALL_BIT) | EITHER
+
+Kernel = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class Liberties:
-    """Kernels that tell liberties, given the record that they are known from, the state, and a chain."""
+    """Kernels that tell liberties. All are given the record that these are known from, and the state.
 
-    least: Callable[[Record, Record, np.uint64], np.uint64]  # how many, three standing for more
-    #: given two vertices as well: how many others there are, two standing for more, and the first two of them
-    but: Callable[[Record, Record, np.uint64, np.uint64, np.uint64], tuple[np.uint64, np.uint64, np.uint64]]
+    Counts that say up to which number they are right may be that number where there are more.
+    """
+
+    count: Kernel  # of a chain: how many, up to three
+    other: Kernel  # of a chain, and a vertex: a liberty that is another one
+    #: of an empty vertex, a colour, and another vertex: how many liberties a stone of the colour would have with its
+    #: chain, up to two, if it took nothing and the other vertex were filled; and one of them, or NOWHERE
+    room: Kernel
 
 
 def liberties_on_board(board: Board) -> Liberties:
     """Those that are looked for on the board; the record is not needed."""
-    width = np.uint64(board.width)
+    width, but = np.uint64(board.width), _looking(np.uint64(board.width))
 
     @helper
-    def least(record: Record, state: Record, chain: np.uint64) -> np.uint64:
+    def count(record: Record, state: Record, chain: np.uint64) -> np.uint64:
         return first_liberties(state, chain, _THREE, width)[0]
 
     @helper
-    def but(
-        record: Record, state: Record, chain: np.uint64, one: np.uint64, two: np.uint64
-    ) -> tuple[np.uint64, np.uint64, np.uint64]:
-        first, second, count = NOWHERE, NOWHERE, _ZERO
-        vertex = chain
+    def other(record: Record, state: Record, chain: np.uint64, one: np.uint64) -> np.uint64:
+        return np.uint64(but(state, chain, one, NOWHERE)[1])
+
+    @helper
+    def room(
+        record: Record, state: Record, vertex: np.uint64, colour: np.uint64, filled: np.uint64
+    ) -> tuple[np.uint64, np.uint64]:
+        found = NOWHERE
+        for side in range(4):
+            number, liberty = _ZERO, beside(vertex, np.uint64(side), width)
+            there = np.uint64(state.points[liberty])
+            if there & OCCUPIED == _ZERO:
+                number = _ONE if liberty != filled else _ZERO
+            elif there & EITHER == colour:
+                number, liberty = but(state, there >> CHAIN, vertex, filled)
+            if number == _TWO or (number == _ONE and found != NOWHERE and found != liberty):
+                return _TWO, liberty
+            if number == _ONE:
+                found = liberty
+        return (_ZERO if found == NOWHERE else _ONE), found
+
+    return Liberties(count, other, room)
+
+
+def _looking(width: np.uint64) -> Kernel:
+    @helper
+    def but(state: Record, chain: np.uint64, one: np.uint64, two: np.uint64) -> tuple[np.uint64, np.uint64]:
+        """How many liberties a chain has beside two vertices, two standing for more, and one of them."""
+        found, vertex = NOWHERE, chain
         while True:
             if np.uint64(state.points[vertex]) & COUNT != _ZERO:
                 for number in range(4):
                     near = beside(vertex, np.uint64(number), width)
-                    is_empty = np.uint64(state.points[near]) & _OCCUPIED == _ZERO
-                    if is_empty and near != one and near != two and near != first:
-                        first, second = near, first
-                        count += _ONE
-                        if count == _TWO:
-                            return count, first, second
+                    if np.uint64(state.points[near]) & OCCUPIED == _ZERO and near != one and near != two:
+                        if found != NOWHERE and found != near:
+                            return _TWO, found
+                        found = near
             vertex = np.uint64(state.following[vertex])
             if vertex == chain:
-                return count, first, second
+                return (_ZERO if found == NOWHERE else _ONE), found
 
-    return Liberties(least, but)
+    return but

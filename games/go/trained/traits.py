@@ -16,7 +16,7 @@ from arena.games.go.trained.answers import (
     SAVES_BY_EXTENDING,
     SOLVES_KO,
     WINS_SEMEAI,
-    answers_kernel,
+    answering,
 )
 from arena.games.go.trained.codes import code_kernel
 from arena.games.go.trained.liberties import liberties_on_board
@@ -26,6 +26,9 @@ from arena.games.toolbox.records import Record
 from arena.games.traits import TraitKind
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+#: Where the points of a ring stand in a drawing, and what stands for the move.
+_ROWS, _MOVE = ((0, 1, 2), (7, None, 3), (6, 5, 4)), "*"
 
 _SAVES = ("by a capture", "by a capture in self-atari", "by extending", "by extending in self-atari")
 
@@ -38,12 +41,17 @@ def trait_kinds() -> tuple[TraitKind, ...]:
     move and in atari, # the edge. Of the last move only what is near counts; a pass has nothing near.
     """
     return (
-        TraitKind("pattern", shapes().pictures),
+        TraitKind("pattern", shapes().pictures, ring_lines),
         TraitKind("contiguous", ("touches or answers the last move",)),
         TraitKind("saves new atari", _SAVES),
         TraitKind("new ko", ("captures near it",)),
         TraitKind("semeai", ("kills by atari",)),
     )
+
+
+def ring_lines(ring: str) -> list[str]:
+    """A pattern as a little board, the move in its middle."""
+    return [" ".join(_MOVE if place is None else ring[place] for place in row) for row in _ROWS]
 
 
 #: Numbers of traits: patterns come first.
@@ -97,7 +105,7 @@ def traits_kernel(board: Board) -> dict[str, Callable[..., Any]]:
     liberties = liberties_on_board(board)
     code_of, answers, is_touching = (
         code_kernel(board, liberties),
-        answers_kernel(board, liberties),
+        answering(board, liberties).answers,
         touching_kernel(board),
     )
     of_code, patterns = shapes().of_code, shapes().patterns

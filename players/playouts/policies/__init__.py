@@ -15,15 +15,31 @@ its own by entry points in the group `arena.policies`. `docs/add-a-policy.md` go
   a record may take is looked after by `memory`, and `slots` are for what does not fit into tables.
 * `kernels(game)` are its hooks, and what else is dispatched on its record. What is fixed when a kernel is compiled (a
   closure's constants) must be told apart by `layout(game)`.
+* A policy that has nothing to say of some positions is a `default.WithDefault`: a parameter `default` says which policy
+  chooses there. Its record is a field of the first one's, and what `handing_down` has are the hooks of both.
 * `settle(records, game)` is called before each decision, for what changes between the moves of a game.
 
 All of a playout's chance comes from `rng`. Moves before the first one of a game are `game.moves`, a number
 that is no move.
 """
 
+from arena.players.playouts.policies.choosing import choose_by_default, move_or_default
+from arena.players.playouts.policies.default import WithDefault, default_parameter
 from arena.players.playouts.policies.index import POLICIES, parse_policy
 from arena.players.playouts.policies.policy import Policy
 from arena.players.playouts.policies.policy_parameter import PlayoutPolicy, policy_parameter
 from arena.players.playouts.policies.uniform import UNIFORM, Uniform
 
-__all__ = ["POLICIES", "UNIFORM", "PlayoutPolicy", "Policy", "Uniform", "parse_policy", "policy_parameter"]
+__all__ = [
+    "POLICIES",
+    "UNIFORM",
+    "PlayoutPolicy",
+    "Policy",
+    "Uniform",
+    "WithDefault",
+    "choose_by_default",
+    "default_parameter",
+    "move_or_default",
+    "parse_policy",
+    "policy_parameter",
+]

@@ -1,6 +1,7 @@
 """What policies call to choose a move: where they have nothing to say their default chooses, a uniform draw or another.
 
-The default of a policy is another policy, whose record is the field `default` of its own: see `WithDefault`.
+The default of a policy is another policy, whose record is the field `default` of its own: see `WithDefault`. Hooks call
+these by themselves: a helper that did could not be compiled where the default calls the same helper.
 """
 
 from __future__ import annotations

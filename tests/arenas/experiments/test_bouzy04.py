@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from arena.arenas.experiments import gnugo
 from arena.arenas.experiments.bouzy04 import depth, gauntlets, together
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing
@@ -98,5 +99,5 @@ def test_both_versions_meet_both_levels(with_gnugo):
 
 
 def test_gnu_go_is_known_by_its_program(monkeypatch):
-    monkeypatch.setattr(together, "load_player", lambda _: SimpleNamespace(build=lambda _game: None))
-    assert together.is_installed()
+    monkeypatch.setattr(gnugo, "load_player", lambda _: SimpleNamespace(build=lambda _game: None))
+    assert gnugo.is_installed()

@@ -30,6 +30,32 @@ for player in ("amaf(playouts=10)",):
 print(survival(game.start(), 5, rngs).shares.tolist(), [int(word) for word in rngs[0]])
 """
 
+BY_WEIGHTS = """
+import numpy as np
+from arena.games import load
+from arena.players.playouts.trainee import Trainee
+from tests.games.weighers import slope
+from tests.support.playouts import Playouts
+
+game, trainee = load("go(size=5)"), Trainee()
+logarithms = np.linspace(-1, 2, len(game.traits))
+playouts = Playouts(game, trainee)
+trainee.set_logarithms(playouts.records, game, logarithms)
+for _ in range(3):
+    played, position = playouts.play(game.start()), game.start()
+    print(played.moves, played.score, int(playouts.record.total), playouts.record.codes.tolist())
+    for move in played.moves[:25]:
+        position.play(move)
+    print([f"{value:.9f}" for value in slope(position, played.moves[25], logarithms) if value])
+"""
+
+
+def test_playouts_by_weights_are_the_same() -> None:
+    """Moves, scores, what is kept at the end, and slopes."""
+    one, other = processes.both_ways(BY_WEIGHTS, path=[Path(__file__).parents[3]])
+    assert one == other
+    assert len(one) == 6
+
 
 def test_games_and_playouts_are_the_same() -> None:
     """Moves, scores, states, decisions and generators, with nothing to warn of."""

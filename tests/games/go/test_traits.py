@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
 
 import pytest
 
 from arena.games import Position
 from arena.games.go.trained.shapes import NO_PATTERN, shapes
 from arena.games.traits import traits_at
-from tests.games.go.boards import SIMPLE, USUAL, go, play, random_game, shown
+from tests.games.go.answers import ANSWERS, answered
+from tests.games.go.boards import SIMPLE, USUAL, go, random_game
 from tests.naive import go_traits
 from tests.naive.go import NaiveGo
 
@@ -69,97 +69,13 @@ def test_all_that_is_true_of_moves_is_what_the_twin_sees(
         assert {trait for trait in game.traits if trait[0] not in {"pattern", "new ko"}} <= true.keys()
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A position, a move in it, and the moves that answer it with what they do; other moves do nothing of the kind."""
-
-    drawing: str
-    last: str
-    answers: dict[str, tuple[str, str]]
-
-
-SAVING, KO, SEMEAI = "saves new atari", ("new ko", "captures near it"), ("semeai", "kills by atari")
-
-#: Positions such as in figure 1 of the paper, which shows features 2, 3, 6 and 7.
-ANSWERS = {
-    "a capture, or an extension": Answer(
-        """
-        . . . . .
-        . . X . .
-        . X O . .
-        . O X . .
-        . . . . .
-        """,
-        "D2",
-        {"D3": (SAVING, "by a capture"), "C1": (SAVING, "by extending")},
-    ),
-    "both in self-atari": Answer(
-        """
-        . . . . .
-        . . . . .
-        . X . . .
-        O X X . .
-        . O O X .
-        """,
-        "D2",
-        {"A1": (SAVING, "by a capture in self-atari"), "E1": (SAVING, "by extending in self-atari")},
-    ),
-    "a capture that takes a ko": Answer(
-        """
-        . . . . .
-        O X . . .
-        . O X . .
-        O X . . .
-        . . . . .
-        """,
-        "C4",
-        {"A3": (SAVING, "by a capture"), "B5": (SAVING, "by extending")},
-    ),
-    "a new ko": Answer(
-        """
-        . . X O .
-        . . O X X
-        . O X . X
-        . . O X .
-        . . . . .
-        """,
-        "D3",
-        {"E5": KO},
-    ),
-    "a semeai": Answer(
-        """
-        . . . . .
-        . . . . .
-        . O . . .
-        . X X . .
-        . O O . .
-        """,
-        "C3",
-        {"D1": SEMEAI},
-    ),
-    "a semeai that is not won: the chain gets away": Answer(
-        """
-        . . . . .
-        . . . . .
-        . O . . .
-        . X X . .
-        . O O . .
-        """,
-        "B4",
-        {},
-    ),
-}
-
-
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_to_the_last_move(name: str) -> None:
-    case = ANSWERS[name]
-    position, twin = shown(case.drawing, "white", **SIMPLE)
-    play(position, twin, case.last)
+    position, twin = answered(name)
     found = {}
     for move in twin.playout_moves():
         answers = [trait for trait in seen(position, move) if trait[0] not in {"pattern", "contiguous"}]
         assert seen(position, move) == go_traits.traits(twin, twin.points[move], last_point(position, twin))
         if answers:
             (found[position.game.move_name(move)],) = answers
-    assert found == case.answers
+    assert found == ANSWERS[name].answers

@@ -34,7 +34,7 @@ def test_more_than_thirty_points_below(with_gnugo):
 
 
 def test_without_gnu_go_nothing_is_played_and_the_package_is_named(monkeypatch):
-    monkeypatch.setattr(plan, "gnugo", lambda level: f'gtp("no-such-program --level {level}")')
+    monkeypatch.setattr("arena.arenas.experiments.gnugo._PROGRAM", "no-such-program")
     assert together.steps(Profile.FAST) == []
     findings = together.judge(Evidence({}, {}, True))
     assert {str(row.judgement) for row in findings.rows} == {"CLAIM: undecided"}

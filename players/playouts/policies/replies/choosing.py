@@ -22,7 +22,10 @@ def choose_reply(
     """See `arena.games.playing`."""
     context = context_at(policy, context_number(policy, np.uint64(state.to_move), last, earlier))
     if policy.listed[context] <= 2 and not policy.any_of_them and policy.patterns == 1:
-        return _best_of_two(policy, state, rng, trace, context, last, earlier)
+        first, second, place = _best_two(policy, context)
+        chosen = np.uint64(move_or_default(policy, state, first, second, rng, trace, last, earlier))
+        _count_misses(policy, context, chosen, first, second, place)
+        return chosen
     chosen = _listed_reply(policy, state, rng, trace, context)
     if chosen == np.uint64(policy.moves):
         chosen = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
@@ -38,23 +41,27 @@ def note_surroundings(policy: Record, state: Record, move: np.uint64, trace: Rec
 
 
 @helper
-def _best_of_two(
-    policy: Record, state: Record, rng: Record, trace: Record, context: np.uint64, last: np.uint64, earlier: np.uint64
-) -> np.uint64:
-    """The best reply that can be played, or else the default's choice, if at most two are listed without patterns.
+def _best_two(policy: Record, context: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """The better and the worse of at most two replies that are listed, and in which place the better one stands.
 
     Most lists are that short, and no processor could foresee which of their replies can be played: so there are
-    no branches.
+    no branches, here and in what follows. `moves` stands for no reply.
     """
     none, count = np.uint64(policy.moves), np.uint64(policy.listed[context])
     one = np.uint64(policy.reply[context, _ZERO]) if count > _ZERO else none
     other = np.uint64(policy.reply[context, _ONE]) if count > _ONE else none
     swapped = (policy.worth[context, _TWO] > policy.worth[context, _ONE]) & (count > _ONE)
-    first, second = other if swapped else one, one if swapped else other
-    chosen = np.uint64(move_or_default(policy, state, first, second, rng, trace, last, earlier))
+    return other if swapped else one, one if swapped else other, _ONE if swapped else _ZERO
+
+
+@helper
+def _count_misses(
+    policy: Record, context: np.uint64, chosen: np.uint64, first: np.uint64, second: np.uint64, place: np.uint64
+) -> None:
+    """Take in which of these two could not be played, of which the first stands in this place of the list."""
+    none = np.uint64(policy.moves)
     missed = (chosen != first) & (first != none)
     missed_both = missed & (chosen != second) & (second != none)
-    place = _ONE if swapped else _ZERO
     policy.misses[context, place] += _ONE if missed else _ZERO
     policy.misses[context, _ONE - place] += _ONE if missed_both else _ZERO
     limit = np.uint64(policy.illegal)
@@ -62,7 +69,6 @@ def _best_of_two(
         at_limit = missed & (np.uint64(policy.misses[context, place]) == limit)
         if at_limit | (missed_both & (np.uint64(policy.misses[context, _ONE - place]) == limit)):
             strike_missed(policy, context)
-    return chosen
 
 
 @helper

@@ -19,6 +19,7 @@ SPECS = {
     "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)",
     "wls(context=2, pattern='3x3', threshold=0.4)": "go(size=3)",
     "winsvisits(context=0, choice=random, least=2, between=merge)": "tic-tac-toe",
+    "lgrf2(default=wls(context=0, pattern='3x3', threshold=0.4, default=tactics(0.5)))": "go(size=3)",
 }
 IN_SLOTS = {"lgrf2": "hex(size=4)", "wls(candidates=3, threshold=0.4, illegal=2, between=merge)": "hex(size=4)"}
 for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
@@ -32,9 +33,12 @@ for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
         if number % 10 == 9:
             playouts.policy.settle(playouts.records, game)
             position.play(int(position.legal_numbers()[1]))
-    for field in ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry", "keys", "station_keys"):
-        if field in playouts.records.dtype.names:
-            print(field, playouts.record[field].astype(float).tolist())
+    fields = ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry", "keys", "station_keys")
+    inner = [playouts.record.default] if "default" in playouts.records.dtype.names else []
+    for record in (playouts.record, *inner):
+        for field in fields:
+            if field in record.dtype.names:
+                print(field, record[field].astype(float).tolist())
 game = load("hex(size=4)")
 player, rngs = load_player("rave(playouts=60, policy=poolrave(least=10))").build(game), generator(1)
 decision = player.choose(game.start(), rngs)

@@ -11,8 +11,8 @@ from arena.games import Game, Position, load
 from arena.games.contract import pattern_of
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
-from arena.players.playouts.policies import parse_policy
-from tests.naive.policies import NaiveLastGoodReply, NaiveReplies
+from arena.players.playouts.policies import UNIFORM, parse_policy
+from tests.naive.policies import NaiveLastGoodReply, NaiveReplies, NaiveWithDefault
 from tests.support.playouts import Played, Playouts, board_of
 
 REPLAYED = {
@@ -22,6 +22,16 @@ REPLAYED = {
     "wls on Hex": ("hex(size=4)", "wls(e=5, candidates=3, illegal=2, threshold=0.5)", 400),
     "wls with patterns on Go": ("go(size=3)", "wls(context=2, pattern='3x3', candidates=2, threshold=0.4)", 300),
     "wls by chance on tic-tac-toe": ("tic-tac-toe", "wls(context=0, choice=random, illegal=0, threshold=0.4)", 300),
+    "wls with another default on Hex": (
+        "hex(size=4)",
+        "wls(e=5, candidates=3, illegal=2, threshold=0.6, default=lgrf1)",
+        400,
+    ),
+    "lgrf2 with patterns for a default on Go": (
+        "go(size=3)",
+        "lgrf2(default=wls(context=0, pattern='3x3', candidates=2, threshold=0.4))",
+        300,
+    ),
     "winsvisits on Hex": ("hex(size=4)", "winsvisits(least=2, candidates=4, illegal=3, threshold=0.5)", 400),
 }
 
@@ -33,6 +43,9 @@ def _pattern_of(states: Records, move: int) -> int:
 
 def twin_of(game: Game, policy: Any) -> Any:
     cells = game.diagram.cells
+    if policy.default != UNIFORM:
+        alone = policy.model_copy(update={"default": UNIFORM})
+        return NaiveWithDefault(twin_of(game, alone), twin_of(game, policy.default))
     if policy.name.startswith("lgr"):
         return NaiveLastGoodReply(cells, context=int(policy.name[-1]), forgets="f" in policy.name)
     return NaiveReplies(cells, policy)
@@ -62,7 +75,12 @@ def follow(twin: Any, position: Position, played: Played) -> int:
 
 def known(playouts: Playouts, twin: Any) -> Any:
     """What the policy has learned, as the twin has it."""
-    record, none = playouts.record, playouts.game.moves
+    return _known(playouts.record, playouts.game.moves, twin)
+
+
+def _known(record: Any, none: int, twin: Any) -> Any:
+    if isinstance(twin, NaiveWithDefault):
+        return [_known(record, none, twin.first), _known(record.default, none, twin.then)]
     if isinstance(twin, NaiveLastGoodReply):
         found = {}
         for name in ("one", "two")[: len(twin.lengths)]:
@@ -89,6 +107,8 @@ def known(playouts: Playouts, twin: Any) -> Any:
 
 
 def known_to(twin: Any) -> Any:
+    if isinstance(twin, NaiveWithDefault):
+        return [known_to(twin.first), known_to(twin.then)]
     if isinstance(twin, NaiveLastGoodReply):
         return twin.replies
     counts_misses = twin.config.illegal > 0
