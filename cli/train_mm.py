@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import options, report_options, training
 from arena.cli.notice import compilation_notice, say, show
-from arena.cli.paths import file_option, shelf_of
+from arena.cli.paths import shelf_of
 from arena.cli.progress import Display
 from arena.cli.steps import steps
 from arena.reports.form import Form
@@ -23,51 +22,53 @@ if TYPE_CHECKING:
     from arena.arenas.training.sampling import Account
     from arena.games import Game
 
-#: More positions than anybody has memory for.
-_MOST_POSITIONS = 100_000_000
 _LARGEST_SIZE = 1000
+_MOST_ASIDE = 0.9
 #: So many faults are told one by one.
 _TOLD = 5
-_DEFAULT_GAME = "go"
+_DEFAULT_GAME, _POSITIONS = "go", ".csv"
+
+Games = Annotated[
+    str,
+    typer.Option(
+        metavar="FOLDER|RUN|POSITIONS",
+        help="Games to learn from: a file (.sgf), an archive (.tar.gz), a folder of both; a run of the ledger; or"
+        " positions (.csv), by arena train positions.",
+    ),
+]
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", help="Game, as a name or a spec (that of the run; of files, go).", show_default=False),
+]
+Size = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=_LARGEST_SIZE, help="Lines of the board; games on others are left out.", show_default=False
+    ),
+]
+Positions = Annotated[int, typer.Option(min=1, max=training.MOST, help="Positions to take from the games.")]
+HeldOut = Annotated[
+    float, typer.Option(min=0, max=_MOST_ASIDE, help="Share of the games that only test what was learned.")
+]
+About = Annotated[
+    str | None,
+    typer.Option(help="What the games are, for the file (the name of the folder or run).", show_default=False),
+]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Stop at a damaged record or an illegal move, instead of leaving it out.")
+]
 
 
 def mm(
-    games: Annotated[
-        str,
-        typer.Option(
-            metavar="FOLDER|RUN",
-            help="Games to learn from: a file (.sgf), an archive (.tar.gz), a folder of both, or a run of the ledger.",
-        ),
-    ],
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="The file to write (.csv).")
-    ],
-    game: Annotated[
-        str | None,
-        typer.Option(help="Game, as a name or a spec (that of the run; of files, go).", show_default=False),
-    ] = None,
-    size: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=_LARGEST_SIZE, help="Lines of the board; games on others are left out.", show_default=False
-        ),
-    ] = None,
-    positions: Annotated[
-        int, typer.Option(min=1, max=_MOST_POSITIONS, help="Positions to take from the games.")
-    ] = 60_000,
-    held_out: Annotated[
-        float, typer.Option(min=0, max=0.9, help="Share of the games that are only for testing what was learned.")
-    ] = 0.05,
-    seed: Annotated[
-        int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same weights.")
-    ] = 1,
-    about: Annotated[
-        str | None,
-        typer.Option(help="What the games are, for the file (the name of the folder or run).", show_default=False),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Stop at a damaged record or an illegal move, instead of leaving it out.")
-    ] = False,
+    games: Games,
+    output: training.Output,
+    game: GameOption = None,
+    size: Size = None,
+    positions: Positions = 60_000,
+    held_out: HeldOut = 0.05,
+    seed: training.Seed = 1,
+    about: About = None,
+    strict: Strict = False,
     ledger: options.LedgerFile = options.DEFAULT_LEDGER,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
     progress: options.Progress = Display.AUTO,
@@ -88,11 +89,12 @@ def mm(
     _require_name(path)
     require_writable(path, force)
     with _records(games, game, size, ledger) as records:
-        command = _command(games, game, size, positions, held_out, seed, about, strict, output)
+        given = {"games": games, "game": game, "size": size, "positions": positions, "held_out": held_out}
+        more = {"about": about, "ledger": ledger if ledger != options.DEFAULT_LEDGER else None}
+        command = _command(output, strict, **given, seed=seed, **more)
         wish = Wish(positions, held_out, seed, strict, about or records.origin, command)
-        training = MmTraining(records, wish)
         with compilation_notice():
-            fitted = _fitted(training, positions, progress)
+            fitted = _fitted(MmTraining(records, wish), positions, progress)
     write_file(path, [fitted.weights.text], force)
     _tell(fitted.account, positions, fitted.learned.moves + (fitted.tested.moves if fitted.tested else 0))
     page = report_options.page(width)
@@ -100,39 +102,51 @@ def mm(
     say(f"the weights are in {output}")
 
 
-def _fitted(training: MmTraining, positions: int, display: Display) -> Fitted:
+def _fitted(work: MmTraining, positions: int, display: Display) -> Fitted:
     """Positions, then weights, and how far it is."""
     with steps(display, "positions", positions) as shown:
-        sampled = training.sampled(lambda done, _: shown.see(done))
+        sampled = work.sampled(lambda done, _: shown.see(done))
     with steps(display, "sweeps", 0) as shown:
 
         def tell(done: int, expected: int, objective: float) -> None:
             shown.expect(expected)
             shown.see(done, f"{objective:.5f} nats a move")
 
-        return training.fitted(sampled, tell)
+        return work.fitted(sampled, tell)
 
 
 @contextmanager
 def _records(games: str, game: str | None, size: int | None, ledger: str) -> Iterator[Records]:
-    """The games that are meant, of files or of a run."""
+    """The games that are meant, of files, of positions or of a run."""
+    from arena.arenas.training.picked import PickedRecords
+    from arena.arenas.training.positions import read_positions
     from arena.arenas.training.recorded import FileRecords, RunRecords
     from arena.games import InputError
     from arena.games.files import path_of
 
     place = path_of("--games", games)
-    if place.exists():
+    if place.suffix == _POSITIONS and place.is_file():
+        positions = read_positions(place)
+        _require_game(games, positions.game.spec, game, size)
+        yield PickedRecords(positions)
+    elif place.exists():
         yield FileRecords(place, _learnable(_sized(game or _DEFAULT_GAME, size)))
-        return
-    if not Path(ledger).exists():
+    elif not Path(ledger).exists():
         raise InputError(f"--games {games}: there is no such file or folder, nor a ledger {ledger} with a run")
-    with shelf_of([ledger], games) as shelf:
-        book, run = shelf.only(games)
-        played = str(run.settings["game"])
-        wanted = _sized(game or played, size)
-        if wanted.spec != played:
-            raise InputError(f"--games {games}: this run is of {played}, not of {wanted.spec}")
-        yield RunRecords(book, run, _learnable(wanted))
+    else:
+        with shelf_of([ledger], games) as shelf:
+            book, run = shelf.only(games)
+            yield RunRecords(book, run, _require_game(games, str(run.settings["game"]), game, size))
+
+
+def _require_game(games: str, played: str, game: str | None, size: int | None) -> Game:
+    """The game that was played; raises InputError if another one is wanted."""
+    from arena.games import InputError
+
+    wanted = _sized(game or played, size)
+    if wanted.spec != played:
+        raise InputError(f"--games {games}: these games are of {played}, not of {wanted.spec}")
+    return _learnable(wanted)
 
 
 def _sized(spec: str, size: int | None) -> Game:
@@ -162,29 +176,11 @@ def _require_name(path: Path) -> None:
         raise InputError(f"--output {path}: the name of a file of weights ends in .csv")
 
 
-def _command(
-    games: str,
-    game: str | None,
-    size: int | None,
-    positions: int,
-    held_out: float,
-    seed: int,
-    about: str | None,
-    strict: bool,
-    output: str,
-) -> str:
+def _command(output: str, strict: bool, **given: str | int | float | None) -> str:
     """The command as it could be typed again."""
-    given = {"--games": games, "--game": game, "--size": size, "--positions": positions, "--held-out": held_out}
-    words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
-    more = [
-        "--seed",
-        str(seed),
-        *(["--about", about] if about else []),
-        *(["--strict"] if strict else []),
-        "--output",
-        output,
-    ]
-    return shlex.join(["arena", "train", "mm", *words, *more])
+    said = [(name, value) for name, value in given.items() if value is not None]
+    words = [word for name, value in said for word in (f"--{name.replace('_', '-')}", value)]
+    return training.command_line("mm", *words, *(["--strict"] if strict else []), "--output", output)
 
 
 def _tell(account: Account, wanted: int, found: int) -> None:

@@ -169,10 +169,9 @@ def _trained(
     watch: Callable[[list[Discrepancy]], None],
 ) -> list[Step]:
     """All steps, in the beginning those that were done before; `watch` is shown the errors after each."""
-    from arena.arenas.training.balancing import PARTS
     from arena.arenas.training.course import course_path
     from arena.arenas.training.crew import Crew
-    from arena.arenas.training.practice import Practice
+    from arena.arenas.training.practice import PARTS, Practice
 
     game, course, found = assignment.positions.game, course_path(path), []
     with compilation_notice(game):

@@ -3,9 +3,6 @@
 Algorithm 1 of Huang, Coulom and Lin 2010. For every position V is the mean result of M playouts, and g the mean over
 N others of a result times the mean slope of the playout's moves, those of both players; results and targets are the
 player's who is to move in the position. Then the logarithms of the weights go by alpha (target - V) g.
-
-The playouts of a position are made in a few parts, each with chance of its own, so that several cores give the very
-same weights as one.
 """
 
 from __future__ import annotations
@@ -19,19 +16,13 @@ import numpy as np
 
 from arena.arenas.training.crew import Crew
 from arena.arenas.training.optimizers import find_optimizer
-from arena.arenas.training.practice import Floats, Practice
+from arena.arenas.training.practice import Floats, Practice, Tally, new_streams
 from arena.arenas.training.targets import Targets
 from arena.games import Game, Position
-from arena.games.toolbox.records import BLACK, DRAW, WHITE, Records
-from arena.games.toolbox.rng import GENERATOR
+from arena.games.toolbox.records import BLACK, DRAW, WHITE
 from arena.games.weighing import Logarithms, weighing_of
 from arena.players.playouts.outcomes import ENDS, Counts
 from arena.players.seeds import entropy
-
-#: In how many parts the playouts of a position are made: as many cores can have a share in them.
-PARTS = 4
-#: Of what a part's playouts are: the value, the slope. They share no chance.
-_OF_VALUE, _OF_SLOPE, _KINDS = 0, 1, 2
 
 
 class Outcome(StrEnum):
@@ -119,6 +110,7 @@ class Balancer:
     def __init__(self, game: Game, exercises: Sequence[Exercise], recipe: Recipe, crew: Crew[Practice]) -> None:
         self._exercises, self._recipe, self._crew = exercises, recipe, crew
         self._optimizer, self._weighing = find_optimizer(recipe.optimizer), weighing_of(game)
+        self._tally = Tally.empty(len(game.traits))
 
     def beginning(self, logarithms: Logarithms) -> Stand:
         """Before the first iteration."""
@@ -151,19 +143,19 @@ class Balancer:
     def value_and_slope(self, number: int, seed: int, *purpose: str | int) -> tuple[float, Floats]:
         """V and g of a position by playouts that go by the weights that were taught, each by chance of its own."""
         exercise, recipe = self._exercises[number], self._recipe
-        streams = _streams(seed, *purpose, number)
+        streams = new_streams(seed, *purpose, number)
 
-        def practise(practice: Practice, part: int) -> tuple[Counts, Counts, Floats]:
+        tally, cores = self._tally, len(self._crew.workers)
+
+        def practise(practice: Practice, core: int) -> None:
             practice.stand_at(exercise.position)
-            own = streams[part * _KINDS :]
-            seen = practice.count(own[_OF_VALUE:], _share(recipe.playouts, part))
-            return seen, *practice.count_slopes(own[_OF_SLOPE:], _share(recipe.slopes, part))
+            practice.practise(streams, core, cores, recipe.playouts, recipe.slopes, tally)
 
-        parts = list(self._crew.in_order(practise, range(PARTS)))
+        self._crew.at_once(practise)
         codes = recipe.outcome.codes(exercise.position.turn)
-        value = float(sum(seen for seen, _, _ in parts) @ codes) / recipe.playouts
+        value = float(tally.counts.sum(axis=0) @ codes) / recipe.playouts
         worth = codes - value if recipe.baseline else codes
-        return value, np.asarray(worth @ sum(sums for _, _, sums in parts) / recipe.slopes)
+        return value, np.asarray(worth @ tally.slopes.sum(axis=0) / recipe.slopes)
 
     def discrepancy(self, stand: Stand) -> Discrepancy:
         """How far the playouts are from the targets, by playouts that nothing was learned from."""
@@ -172,7 +164,7 @@ class Balancer:
 
         def check(practice: Practice, number: int) -> Counts:
             practice.stand_at(self._exercises[number].position)
-            return practice.count(_streams(seed, "check", stand.iteration, number), checks)
+            return practice.count(new_streams(seed, "check", stand.iteration, number), checks)
 
         found = self._crew.in_order(check, range(len(self._exercises)))
         rows = [self._squares(number, counts) for number, counts in enumerate(found)]
@@ -188,14 +180,3 @@ class Balancer:
         value = float(counts @ codes) / count
         variance = float(counts @ (codes - value) ** 2) / (count * (count - 1))
         return (value - exercise.target) ** 2, variance + (0.0 if math.isnan(exercise.error) else exercise.error**2)
-
-
-def _share(count: int, part: int) -> int:
-    """How many playouts of so many are made in a part."""
-    return count * (part + 1) // PARTS - count * part // PARTS
-
-
-def _streams(seed: int, *purpose: str | int) -> Records:
-    """Generators, of each kind one for each part."""
-    words = np.random.SeedSequence(entropy(seed, *purpose)).generate_state(4 * PARTS * _KINDS, np.uint64)
-    return words.view(GENERATOR)

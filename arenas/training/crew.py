@@ -56,6 +56,17 @@ class Crew(Generic[Worker]):
             for one in waiting:
                 one.cancel()
 
+    def at_once(self, work: Callable[[Worker, int], object]) -> None:
+        """Have each worker do its share, by its number. Who calls does one of them: threads take their time to wake."""
+        helpers = (
+            [self._threads.submit(work, worker, number) for number, worker in enumerate(self.workers[1:], 1)]
+            if self._threads
+            else []
+        )
+        work(self.workers[0], 0)
+        for helper in helpers:
+            helper.result()
+
     def _piece(self, work: Callable[[Worker, int], Found], number: int) -> Found:
         worker = self._free.get()
         try:

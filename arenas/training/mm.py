@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 import arena
-from arena.arenas.training.decisions import Decisions
 from arena.arenas.training.minorization import Minorization, log_likelihood
 from arena.arenas.training.recorded import Records
 from arena.arenas.training.sampling import Account, Sampled, Sampling, Tell
+from arena.games.decisions import Decisions
 from arena.games.weighing import Logarithms
 from arena.players.weights.weights import Weights
 
@@ -23,7 +23,7 @@ METHOD = "minorization-maximization"
 SOURCE = "Coulom 2007, Computing Elo ratings of move patterns in the game of Go"
 
 #: How close to the best the logarithm of likelihood times prior comes: no gamma is then off by one in a hundred.
-TOLERANCE = 1e-5
+TOLERANCE = 1e-7
 MOST_SWEEPS = 2000
 
 #: From so many sweeps it is told how many more there will be.

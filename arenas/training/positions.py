@@ -1,7 +1,7 @@
 """Positions to be trained on, from games that were played for them: a file, and what is read from it.
 
 Every row is a game and a ply of it. The position is the one before that ply; the move that was made there is known,
-and so are those before it.
+and so are those before it, and what the players thought of their chances.
 """
 
 from __future__ import annotations
@@ -14,17 +14,37 @@ from arena.arenas.training.journal import Journal, read_journal
 from arena.games import Game, InputError, Position, load
 
 FORMAT = "arena positions 1"
-COLUMNS = ("game", "ply", "moves")
+COLUMNS = ("game", "ply", "moves", "chances")
 GAME = "game"
+#: Of a chance of 1.
+_PARTS = 1000
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game. Before each move its player thought to win with this chance, in thousandths; None if it told nothing."""
+
+    number: int
+    moves: tuple[int, ...]
+    chances: tuple[float | None, ...]
 
 
 @dataclass(frozen=True)
 class Pick:
     """A ply of a game."""
 
-    game: int  # the number of the game
+    played: Played
     ply: int
-    moves: tuple[int, ...]  # all moves of the game
+
+    @property
+    def game(self) -> int:
+        """The number of the game."""
+        return self.played.number
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """All moves of the game."""
+        return self.played.moves
 
     @property
     def answer(self) -> int:
@@ -59,7 +79,14 @@ def position_at(game: Game, pick: Pick) -> Position:
 
 def cells_of(game: Game, pick: Pick) -> list[str]:
     """A row."""
-    return [str(pick.game), str(pick.ply), " ".join(map(game.move_name, pick.moves))]
+    played = pick.played
+    chances = " ".join("-" if chance is None else str(round(_PARTS * chance)) for chance in played.chances)
+    return [str(played.number), str(pick.ply), " ".join(map(game.move_name, played.moves)), chances]
+
+
+def rounded(chance: float | None) -> float | None:
+    """A chance as files have it."""
+    return None if chance is None else round(_PARTS * chance) / _PARTS
 
 
 def read_positions(path: Path) -> Positions:
@@ -79,14 +106,18 @@ def picks_of(journal: Journal, game: Game) -> tuple[Pick, ...]:
 
 
 def _pick(journal: Journal, game: Game, line: int, cells: Sequence[str]) -> Pick:
-    number, ply, names = cells
+    number, ply, names, told = cells
     try:
         position = game.start()
         for name in names.split():
             position.play(name)
-        pick = Pick(int(number), int(ply), position.moves)
+        chances = tuple(None if word == "-" else int(word) / _PARTS for word in told.split())
+        pick = Pick(Played(int(number), position.moves, chances), int(ply))
     except ValueError as error:
         raise journal.complaint(line, str(error)) from error
-    if not 0 <= pick.ply < len(pick.moves):
-        raise journal.complaint(line, f"the game has {len(pick.moves)} moves, so there is no ply {ply}")
+    moves = len(position.moves)
+    if not 0 <= pick.ply < moves:
+        raise journal.complaint(line, f"the game has {moves} moves, so there is no ply {ply}")
+    if len(chances) != moves:
+        raise journal.complaint(line, f"there are {len(chances)} chances, and {moves} moves")
     return pick

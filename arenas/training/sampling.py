@@ -6,12 +6,11 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import ceil
 
-from arena.arenas.training.decisions import Decisions
 from arena.arenas.training.gathering import Gathering
 from arena.arenas.training.recorded import LeftOut, Reason, Recorded, Records
 from arena.games import InputError
+from arena.games.decisions import Decisions
 
 #: So many positions of a game are taken at least, where there are games enough for fewer of each: reading takes time.
 _FEWEST = 10
@@ -59,16 +58,18 @@ class Sampling:
             left = self._positions - gathering.taken
             if left <= 0:
                 break
+            # Of what is still to be read about as much will be of use as was so far.
+            useful = (len(order) - place) * (self._seen + 1) / (place + 1)
             for game in self._records.at(number):
-                self._take(game, max(_FEWEST, ceil(left / (len(order) - place))))
+                self._take(game, max(_FEWEST, left / useful))
             tell(min(gathering.taken, self._positions), self._positions)
         found = Sampled(gathering.decisions(), gathering.decisions(aside=True), self._account)
         if not len(found.decisions):
             raise InputError(f"there is nothing to learn from in {self._records.origin}: {_why(self._account)}")
         return found
 
-    def _take(self, game: Recorded | LeftOut, share: int) -> None:
-        """Take some positions of a game, but no more than are wanted in all."""
+    def _take(self, game: Recorded | LeftOut, share: float) -> None:
+        """Take so many positions of a game, if it is as long as others, but no more than are wanted in all."""
         if isinstance(game, LeftOut):
             self._leave_out(game)
             return

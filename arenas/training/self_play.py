@@ -2,18 +2,20 @@
 
 Of every game a few plies are drawn, those at which Black is to move and those at which White is taking turns, so that
 there are as many of the one as of the other. Positions that a symmetry turns into one that is there already are left
-out; which ones these are depends on the order of the games alone.
+out, and those in which the player takes the game for decided: they teach next to nothing. Which positions are picked
+depends on the order of the games alone.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from arena.arenas.training.crew import Crew
 from arena.arenas.training.journal import Head, Journal, growing
-from arena.arenas.training.positions import COLUMNS, Pick, cells_of, picks_of
+from arena.arenas.training.positions import COLUMNS, Pick, Played, cells_of, picks_of, rounded
 from arena.games import ArenaError, Game, InputError
 from arena.games.toolbox.rng import draw_below
 from arena.players.base import Player, PlayerConfig
@@ -26,45 +28,26 @@ _IN_VAIN = 1000
 _NEVER = 1 << 62
 
 
-class Gathering:
-    """New positions of games that come one after the other."""
-
-    def __init__(self, game: Game, seed: int, each: int) -> None:
-        self._game, self._seed, self._each = game, seed, each
-        self._known: set[bytes] = set()
-        self._in_vain = 0
-
-    def picks(self, number: int, moves: tuple[int, ...]) -> list[Pick]:
-        """New positions of a game with this number."""
-        found = [pick for nth in range(self._each) if (pick := self._pick(number, nth, moves)) is not None]
-        self._in_vain = 0 if found else self._in_vain + 1
-        if self._in_vain >= _IN_VAIN:
-            raise ArenaError(f"{_IN_VAIN} games in a row had no new position of {self._game.spec}; ask for fewer")
-        return found
-
-    def _pick(self, number: int, nth: int, moves: tuple[int, ...]) -> Pick | None:
-        """A new position in which the player whose turn it is to be picked is to move; all are equally likely."""
-        turn = (number * self._each + nth) % 2
-        left, rngs = _positions_of(self._game, moves, turn), generator(self._seed, "ply", number, nth)
-        while left:
-            ply, key = left.pop(draw_below(rngs, len(left)))
-            if key not in self._known:
-                self._known.add(key)
-                return Pick(number, ply, moves)
-        return None
-
-
-def _positions_of(game: Game, moves: tuple[int, ...], turn: int) -> list[tuple[int, bytes]]:
-    """The plies at which a player is to move, with what tells the positions apart."""
-    position, found = game.start(), []
-    for ply, move in enumerate(moves):
-        if position.turn == turn:
-            found.append((ply, position.key()))
-        position.play(move)
-    return found
-
-
 Sides = tuple[Player, Player]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which positions are looked for: those of a game, by chance from a seed, from so many plies of each game.
+
+    They are contested: the winning chance of the player to move, as that player told it, is neither below this nor
+    above the rest to 1. One who tells nothing may think anything.
+    """
+
+    game: Game
+    seed: int
+    each: int
+    contested: float
+
+    def is_contested(self, played: Played, ply: int) -> bool:
+        """Whether a ply of a game may do."""
+        chance = played.chances[ply]
+        return chance is None or self.contested <= chance <= 1.0 - self.contested
 
 
 def sides_of(config: PlayerConfig, game: Game) -> Sides:
@@ -73,12 +56,12 @@ def sides_of(config: PlayerConfig, game: Game) -> Sides:
     return config.made_for(game), config.made_for(game)
 
 
-def games_played(crew: Crew[Sides], game: Game, seed: int, first: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The numbers and the moves of games from a number on, without end."""
+def games_played(crew: Crew[Sides], wanted: Wanted, first: int) -> Iterator[Played]:
+    """Games from a number on, without end."""
 
-    def play(sides: Sides, number: int) -> tuple[int, ...]:
-        rngs = [generator(seed, "self-play", number, side) for side in range(2)]
-        position = game.start()
+    def play(sides: Sides, number: int) -> Played:
+        rngs = [generator(wanted.seed, "self-play", number, side) for side in range(2)]
+        position, chances = wanted.game.start(), []
         for side in sides:
             side.start_game()
         while position.winner() is None:
@@ -89,29 +72,65 @@ def games_played(crew: Crew[Sides], game: Game, seed: int, first: int) -> Iterat
                 position.play(decision.move)
             except ValueError as error:
                 raise PlayerError(f"game {number}, after {len(position.moves)} moves: {error}") from error
-        return position.moves
+            chances.append(rounded(decision.value))
+        return Played(number, position.moves, tuple(chances))
 
-    yield from enumerate(crew.in_order(play, iter(range(first, _NEVER))), first)
+    yield from crew.in_order(play, iter(range(first, _NEVER)))
 
 
-def gathered(crew: Crew[Sides], game: Game, picks: Sequence[Pick], seed: int, each: int) -> Iterator[Pick]:
-    """Positions without end, which follow those that were picked before, from so many plies of each game."""
-    gathering, known = Gathering(game, seed, each), {(pick.game, pick.ply) for pick in picks}
-    before = {pick.game: pick.moves for pick in picks}
-    further = games_played(crew, game, seed, max(before, default=-1) + 1)
-    for number, moves in itertools.chain(before.items(), further):
-        for pick in gathering.picks(number, moves):
-            if (pick.game, pick.ply) not in known:
+class Gathering:
+    """New positions of games that come one after the other."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self._known: set[bytes] = set()
+        self._in_vain = 0
+
+    def picks(self, played: Played) -> list[Pick]:
+        """New positions of a game."""
+        found = [pick for nth in range(self._wanted.each) if (pick := self._pick(played, nth)) is not None]
+        self._in_vain = 0 if found else self._in_vain + 1
+        if self._in_vain >= _IN_VAIN:
+            name = self._wanted.game.spec
+            raise ArenaError(f"{_IN_VAIN} games in a row had no new contested position of {name}; ask for fewer")
+        return found
+
+    def _pick(self, played: Played, nth: int) -> Pick | None:
+        """A new position in which the player whose turn it is to be picked is to move; all are equally likely."""
+        left = self._plies(played, (played.number * self._wanted.each + nth) % 2)
+        rngs = generator(self._wanted.seed, "ply", played.number, nth)
+        while left:
+            ply, key = left.pop(draw_below(rngs, len(left)))
+            if key not in self._known:
+                self._known.add(key)
+                return Pick(played, ply)
+        return None
+
+    def _plies(self, played: Played, turn: int) -> list[tuple[int, bytes]]:
+        """The plies at which a player is to move that may do, with what tells the positions apart."""
+        position, found = self._wanted.game.start(), []
+        for ply, move in enumerate(played.moves):
+            if position.turn == turn and self._wanted.is_contested(played, ply):
+                found.append((ply, position.key()))
+            position.play(move)
+        return found
+
+
+def gathered(crew: Crew[Sides], wanted: Wanted, picks: Sequence[Pick]) -> Iterator[Pick]:
+    """Positions without end, which follow those that were picked before."""
+    gathering, known = Gathering(wanted), {(pick.game, pick.ply) for pick in picks}
+    before = {pick.game: pick.played for pick in picks}
+    for played in itertools.chain(before.values(), games_played(crew, wanted, max(before, default=-1) + 1)):
+        for pick in gathering.picks(played):
+            if (played.number, pick.ply) not in known:
                 yield pick
 
 
-def find_positions(
-    path: Path, head: Head, crew: Crew[Sides], game: Game, count: int, seed: int, each: int, force: bool
-) -> Iterator[int]:
+def find_positions(path: Path, head: Head, crew: Crew[Sides], wanted: Wanted, count: int, force: bool) -> Iterator[int]:
     """Have a file of so many positions; how many there are, in the beginning and after each that is found."""
 
     def check(journal: Journal) -> None:
-        picks.extend(picks_of(journal, game))
+        picks.extend(picks_of(journal, wanted.game))
         if len(picks) > count:
             raise InputError(f"{path} has {len(picks)} positions already")
 
@@ -119,8 +138,8 @@ def find_positions(
     with growing(path, head, COLUMNS, force, check) as writer:
         picks = picks[: len(writer.rows)]
         yield len(writer.rows)
-        further = gathered(crew, game, picks, seed, each)
+        further = gathered(crew, wanted, picks)
         while len(writer.rows) < count:
-            writer.add(cells_of(game, next(further)))
+            writer.add(cells_of(wanted.game, next(further)))
             yield len(writer.rows)
         writer.close()

@@ -146,6 +146,14 @@ def test_bench_table(arena):
     assert "hex(size=3): RAVE, one playout a leaf" in out
 
 
+def test_bench_measures_patterns_alone_where_there_are_some():
+    from arena.arenas.benchmark.playouts import measurements
+
+    names = {game: [plan.name for plan in measurements([game], 1, 0.01)] for game in ("go(size=5)", "tic-tac-toe")}
+    assert "go(size=5): playouts by weights of patterns alone, against uniform ones" in names["go(size=5)"]
+    assert not any("patterns" in name for name in names["tic-tac-toe"])
+
+
 def test_bench_may_begin_later(arena):
     code, out, _ = arena("bench", "--game", "hex(size=3)", "--repeats", "1", "--seconds", "0.01", "--plies", "2")
     assert code == 0

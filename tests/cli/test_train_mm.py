@@ -64,6 +64,19 @@ def test_games_of_a_run(arena, tmp_path):
     assert Weights.read(tmp_path / "w.csv").facts["data"] == "run run"
 
 
+def test_moves_of_positions(arena, tmp_path):
+    command = ("train", "positions", "--game", "ttt", "--player", "uct(playouts=100)", "--count", "30", "--plies", "2")
+    assert arena(*command, "--output", "positions.csv")[0] == 0
+    code, _, err = arena("train", "mm", "--games", "positions.csv", "--output", "w.csv", "--held-out", "0")
+    assert code == 0, err
+    weights = Weights.read(tmp_path / "w.csv")
+    assert weights.facts["positions"] == 30
+    assert weights.facts["data"].startswith("positions.csv ")
+    assert sum(weights.seen["place", place] for place in ("corner", "side", "centre")) == 30
+    code, _, err = arena("train", "mm", "--games", "positions.csv", "--game", "hex", "--output", "x.csv")
+    assert (code, err) == (2, "arena: --games positions.csv: these games are of tic-tac-toe, not of hex(size=11)\n")
+
+
 def test_results_for_programs(arena, records):
     out = train(arena, "--format", "json")[1]
     document = json.loads(out)

@@ -17,16 +17,16 @@ from arena.arenas.training import positions as position_files
 from arena.arenas.training import targets as target_files
 from arena.arenas.training.appraisal import Bench, find_targets
 from arena.arenas.training.assignment import Assignment, beginning, weights_after
-from arena.arenas.training.balancing import PARTS, Outcome, Recipe
+from arena.arenas.training.balancing import Outcome, Recipe
 from arena.arenas.training.course import read_course
 from arena.arenas.training.crew import Crew
 from arena.arenas.training.gathering import Gathering
 from arena.arenas.training.judges import ByPlayouts, BySearch
 from arena.arenas.training.minorization import Minorization
 from arena.arenas.training.positions import read_positions
-from arena.arenas.training.practice import Practice
+from arena.arenas.training.practice import PARTS, Practice
 from arena.arenas.training.provenance import head_of
-from arena.arenas.training.self_play import find_positions, sides_of
+from arena.arenas.training.self_play import Wanted, find_positions, sides_of
 from arena.arenas.whole_files import write_file
 from arena.games import InputError, load
 from arena.players.kinds import load_player
@@ -52,11 +52,12 @@ def _seed(seed: int, *purpose: str | int) -> int:
 def positions(
     path: Path, cores: int, seed: int, game: str, player: str, count: int, plies: int, purpose: str
 ) -> Iterator[int]:
-    """Positions of games that a player plays against itself; those for another purpose are others."""
+    """Positions of games that a player plays against itself, decided or not; those for another purpose are others."""
     board, config, own = load(game), load_player(player), _seed(seed, "erica", purpose)
+    wanted = Wanted(board, own, plies, contested=0.0)
     head = head_of(position_files.FORMAT, board, [config], COMMAND, player=config.spec, seed=own, plies=plies)
     with Crew([sides_of(config, board) for _ in range(cores)]) as crew:
-        yield from find_positions(path, head, crew, board, count, own, plies, force=True)
+        yield from find_positions(path, head, crew, wanted, count, force=True)
 
 
 def targets(

@@ -95,8 +95,9 @@ def _drawing(board: Board) -> Kernel:
     return draw
 
 
-def _drawing_near(board: Board) -> Kernel:
-    places, is_touching, draw = surroundings(board).places.astype(np.uint64), touching_kernel(board), _drawing(board)
+def _weighing_near(board: Board) -> tuple[Kernel, Kernel]:
+    """Kernels that sum up weights: of the points around the last move, and of answers."""
+    places, is_touching = surroundings(board).places.astype(np.uint64), touching_kernel(board)
 
     @helper
     def weigh_near(record: Record, state: Record, last: np.uint64, turn: np.uint64) -> np.uint64:
@@ -122,6 +123,13 @@ def _drawing_near(board: Board) -> Kernel:
             else:
                 others += weight
         return answers, touching, others
+
+    return weigh_near, weigh_answers
+
+
+def _picking(board: Board) -> tuple[Kernel, Kernel]:
+    """Kernels that find which one was drawn, given how far the draw is into the weights: of answers, and of others."""
+    places = surroundings(board).places.astype(np.uint64)
 
     @helper
     def pick_answer(record: Record, left: float) -> np.uint64:
@@ -149,6 +157,13 @@ def _drawing_near(board: Board) -> Kernel:
                     break
         return found
 
+    return pick_answer, pick_near
+
+
+def _drawing_near(board: Board) -> Kernel:
+    is_touching, draw = touching_kernel(board), _drawing(board)
+    (weigh_near, weigh_answers), (pick_answer, pick_near) = _weighing_near(board), _picking(board)
+
     @helper
     def draw_near(
         record: Record, state: Record, rng: Record, last: np.uint64, total: np.uint64, turn: np.uint64
@@ -160,9 +175,9 @@ def _drawing_near(board: Board) -> Kernel:
         by_touch = np.float64(near) * record.factors[_ZERO]
         left = unit(rng) * (answers + by_touch + rest)
         if left < answers:
-            return pick_answer(record, left)
+            return np.uint64(pick_answer(record, left))
         if left < answers + by_touch:
-            return pick_near(record, state, last, (left - answers) / record.factors[_ZERO], turn)
+            return np.uint64(pick_near(record, state, last, (left - answers) / record.factors[_ZERO], turn))
         while True:
             vertex = draw(record, rng, turn)
             if vertex != np.uint64(state.ko) and not is_touching(vertex, last) and not is_answer(record, vertex):

@@ -17,8 +17,8 @@ from arena.games.go.board import Board
 from arena.games.go.chase import beside
 from arena.games.go.stones import EITHER, bit_of
 from arena.games.go.trained.codes import WEAK_BITS, surroundings
+from arena.games.go.trained.keeping import coding, renewing
 from arena.games.go.trained.liberties import CHAIN, Kernel
-from arena.games.go.trained.points import coding, renewing
 from arena.games.go.trained.sets import Sets, bit_in_word, word_of
 from arena.games.go.trained.shapes import RING_BITS, shapes
 from arena.games.toolbox.jit import apart, helper
@@ -32,8 +32,9 @@ _ALL = ~np.uint64(0)
 def following_fields(board: Board, sets: Sets) -> list[Field]:
     """Fields of what is kept.
 
-    `weights` are by shape, and given; `weight` is by vertex, and `rows` begin with one of the wall. `changed` lists
-    vertices.
+    `weights` are given, by shape. By vertex there are `codes` and `weight`; `rows`, of which the first and the last are
+    of the wall, and `total` are sums of the latter. `liberties` are by chain, `empty` is the set of all empty vertices.
+    `changed` is work space.
     """
     return [
         ("weights", "u8", (shapes().patterns.shape[1],)),
@@ -125,14 +126,8 @@ def _releasing(board: Board, sets: Sets) -> Kernel:
     return release
 
 
-def _making(board: Board, sets: Sets) -> Kernel:
-    number_of_pass, vertex_of = np.uint64(board.cells), board.vertex_of
-    width, words, first, around = np.uint64(board.width), sets.words, np.uint64(sets.first), sets.around
-    count, weak = sets.count, sets.weak
-    add_stone, _ = coding(board)
-    _, renew_around = renewing(board)
-    mark, _ = _marking(board, sets)
-    release = _releasing(board, sets)
+def _filling(sets: Sets) -> Kernel:
+    words, first, around = sets.words, np.uint64(sets.first), sets.around
 
     @helper
     def fill(record: Record, vertex: np.uint64, near: tuple[np.uint64, ...], own: np.uint64, chain: np.uint64) -> None:
@@ -150,11 +145,20 @@ def _making(board: Board, sets: Sets) -> Kernel:
         record.liberties[of_d, word] &= ~bit
         for number in range(words):
             nth = np.uint64(number)
-            found = (
-                around[vertex, nth] | (record.liberties[of_a, nth] & with_a) | (record.liberties[of_b, nth] & with_b)
-            )
+            found = (record.liberties[of_a, nth] & with_a) | (record.liberties[of_b, nth] & with_b)
             found |= (record.liberties[of_c, nth] & with_c) | (record.liberties[of_d, nth] & with_d)
-            record.liberties[chain, nth] = found & record.empty[nth]
+            record.liberties[chain, nth] = (found | around[vertex, nth]) & record.empty[nth]
+
+    return fill
+
+
+def _making(board: Board, sets: Sets) -> Kernel:
+    number_of_pass, vertex_of = np.uint64(board.cells), board.vertex_of
+    width, count, weak, fill = np.uint64(board.width), sets.count, sets.weak, _filling(sets)
+    add_stone, _ = coding(board)
+    _, renew_around = renewing(board)
+    mark, _ = _marking(board, sets)
+    release = _releasing(board, sets)
 
     @helper
     def mark_around(record: Record, state: Record, vertex: np.uint64, sides: np.uint64) -> None:

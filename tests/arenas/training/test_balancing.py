@@ -10,8 +10,7 @@ import pytest
 from arena.arenas.training.balancing import Balancer, Exercise, Outcome
 from arena.arenas.training.crew import Crew
 from arena.arenas.training.optimizers import OPTIMIZERS
-from arena.arenas.training.practice import Practice
-from arena.games.toolbox.rng import generator
+from arena.arenas.training.practice import Practice, Tally, new_streams
 from tests.arenas.training.exact import GAME, TRAITS, balancer, exact_exercises, expected, lengths, positions, recipe
 from tests.games.weighers import chances, slope
 
@@ -65,15 +64,21 @@ def test_slopes_of_a_playout_are_those_of_the_logarithm_of_its_chance():
     practice, step = Practice(GAME), 1e-6
     practice.learn({"gammas": np.exp(LOGARITHMS), "first_pass": GAME.first_pass})
     for number, position in enumerate(positions(8, seed=4, least=3)):
-        practice.stand_at(position)
-        _, sums = practice.count_slopes(generator(number), 1)
-        moves = practice.last_moves
+        moves, mean = one_slope(practice, position, number)
         assert moves
         differences = [
             (_log_chance(position, moves, LOGARITHMS + up) - _log_chance(position, moves, LOGARITHMS - up)) / (2 * step)
             for up in step * np.eye(TRAITS)
         ]
-        assert len(moves) * sums.sum(axis=0) == pytest.approx(differences, abs=1e-7)
+        assert len(moves) * mean == pytest.approx(differences, abs=1e-7)
+
+
+def one_slope(practice, position, seed):
+    """The moves of one playout, and the mean of their slopes."""
+    tally = Tally.empty(TRAITS)
+    practice.stand_at(position)
+    practice.practise(new_streams(seed), 0, 1, 0, 1, tally)
+    return practice.last_moves, tally.slopes.sum(axis=(0, 1))
 
 
 def _log_chance(position, moves, logarithms):
@@ -183,7 +188,5 @@ def test_the_slope_of_every_move_is_in_that_of_the_playout():
     position = next(one for one in positions(60, seed=11, most=7) if len(one.legal_numbers()) == 2)
     practice = Practice(GAME)
     practice.learn({"gammas": np.exp(LOGARITHMS), "first_pass": GAME.first_pass})
-    practice.stand_at(position)
-    _, sums = practice.count_slopes(generator(1), 1)
-    first = practice.last_moves[0]
-    assert len(practice.last_moves) * sums.sum(axis=0) == pytest.approx(slope(position, first, LOGARITHMS))
+    moves, mean = one_slope(practice, position, 1)
+    assert len(moves) * mean == pytest.approx(slope(position, moves[0], LOGARITHMS))

@@ -8,19 +8,19 @@ import pytest
 
 from arena.arenas.training.crew import Crew
 from arena.arenas.training.positions import COLUMNS, FORMAT, read_positions
-from arena.arenas.training.self_play import find_positions, sides_of
+from arena.arenas.training.self_play import Wanted, find_positions, sides_of
 from arena.games import ArenaError, InputError, load
 from arena.players import load_player
 
 GAME = load("hex(size=4)")
 
 
-def find(path, count=20, cores=1, game=GAME, player="random", seed=1, each=1, steps=None):
+def find(path, count=20, cores=1, game=GAME, player="random", seed=1, each=1, contested=0.0, steps=None):
     """Find positions; `steps` are after how many looks it is stopped."""
     config = load_player(player)
     head = {"format": FORMAT, "game": game.spec, "seed": seed, "command": "test"}
     with Crew([sides_of(config, game) for _ in range(cores)]) as crew:
-        return list(islice(find_positions(path, head, crew, game, count, seed, each, False), steps))
+        return list(islice(find_positions(path, head, crew, Wanted(game, seed, each, contested), count, False), steps))
 
 
 def test_positions_are_of_their_games_undecided_and_all_different(tmp_path):
@@ -66,6 +66,16 @@ def test_cores_make_no_difference(tmp_path):
     assert (tmp_path / "1").read_text().splitlines()[4:] != (tmp_path / "other").read_text().splitlines()[4:]
 
 
+def test_positions_that_the_player_takes_for_decided_are_left_out(tmp_path):
+    for contested in (0.0, 0.2):
+        find(tmp_path / str(contested), 12, player="uct(playouts=60)", contested=contested)
+    every, some = (read_positions(tmp_path / name).picks for name in ("0.0", "0.2"))
+    chances = [[pick.played.chances[pick.ply] for pick in picks] for picks in (every, some)]
+    assert min(chances[0]) < 0.2 or max(chances[0]) > 0.8
+    assert 0.2 <= min(chances[1]) <= max(chances[1]) <= 0.8
+    assert {len(pick.played.chances) - len(pick.moves) for pick in some} == {0}
+
+
 def test_more_of_them_go_on_from_those_that_are_there(tmp_path):
     path = tmp_path / "file"
     find(path, 5)
@@ -78,7 +88,7 @@ def test_more_of_them_go_on_from_those_that_are_there(tmp_path):
 
 def test_where_there_are_no_more(tmp_path):
     tiny = load("hex(size=2)")
-    with pytest.raises(ArenaError, match="1000 games in a row had no new position of hex"):
+    with pytest.raises(ArenaError, match="1000 games in a row had no new contested position of hex"):
         find(tmp_path / "file", 100, game=tiny)
 
 
@@ -91,10 +101,12 @@ def test_what_is_no_file_of_positions(tmp_path):
     text = path.read_text()
     rows = text.splitlines()
     for row, told in (
-        ("2,0,z9", "line 8: 'z9' is not a move"),
-        ("2,0,a1 a1", "line 8: a1 may not be played"),
-        ("2,99,a1 a2", "line 8: the game has 2 moves, so there is no ply 99"),
-        ("2,x,a1 a2", "line 8: invalid literal"),
+        ("2,0,z9,-", "line 8: 'z9' is not a move"),
+        ("2,0,a1 a1,- -", "line 8: a1 may not be played"),
+        ("2,99,a1 a2,- -", "line 8: the game has 2 moves, so there is no ply 99"),
+        ("2,x,a1 a2,- -", "line 8: invalid literal"),
+        ("2,0,a1 a2,- half", "line 8: invalid literal"),
+        ("2,0,a1 a2,500", "line 8: there are 1 chances, and 2 moves"),
     ):
         from arena.arenas.training.journal import digest_of
 

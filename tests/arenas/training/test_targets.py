@@ -15,7 +15,7 @@ from arena.arenas.training.appraisal import find_targets
 from arena.arenas.training.crew import Crew
 from arena.arenas.training.journal import digest_of
 from arena.arenas.training.judges import ByPlayouts, BySearch, from_results
-from arena.arenas.training.positions import Pick, Positions
+from arena.arenas.training.positions import Pick, Played, Positions
 from arena.arenas.training.targets import FORMAT, Estimate, read_targets, together
 from arena.games import InputError, load
 from arena.games.spec import Spec
@@ -29,7 +29,8 @@ ENGINE = Path(__file__).parents[2] / "support" / "valuing_engine.py"
 
 
 def given(tmp_path, count=8):
-    picks = tuple(Pick(number, len(one.moves), (*one.moves, 0)) for number, one in enumerate(positions(count, seed=3)))
+    known = enumerate(positions(count, seed=3))
+    picks = tuple(Pick(Played(number, (*one.moves, 0), ()), len(one.moves)) for number, one in known)
     return Positions(tmp_path / "positions", GAME, picks, f"digest of {count}")
 
 

@@ -75,9 +75,10 @@ def sensible(position: Position) -> list[int]:
     return [move for move in playout_moves(position) if move < position.game.first_pass]
 
 
-def drawn(position: Position, values: np.ndarray, seed: int) -> np.ndarray:
-    """How often each move is drawn."""
-    game, records = position.game, playouts(position.game, values).records
+def drawn(position: Position, values: np.ndarray, seed: int, records: Records | None = None) -> np.ndarray:
+    """How often each move is drawn; by a record that has been used before, if one is given."""
+    game = position.game
+    records = playouts(game, values).records if records is None else records
     earlier, last = (game.moves, game.moves, *position.moves)[-2:]
     counts = np.zeros(game.moves, dtype=np.int64)
     used = (records, position.states.copy(), game.new_traces(), generator(seed))
@@ -107,6 +108,16 @@ def test_chances_are_products_of_gammas(parameters: dict[str, object], count: in
     assert stats.kstest(found, "uniform").pvalue > 1e-4
     if parameters == SIMPLE:
         assert {"saves new atari", "new ko", "semeai"} <= answers.keys()
+
+
+def test_a_playout_begins_with_nothing_found() -> None:
+    """One record serves for positions in a row that have as many moves behind them."""
+    game = go(**SIMPLE)
+    values = logarithms(game, seed=1)
+    used = playouts(game, values).records
+    for name in ANSWERS:
+        position = answered(name)[0]
+        assert np.array_equal(drawn(position, values, 1, used), drawn(position, values, 1))
 
 
 @pytest.mark.parametrize(("parameters", "count"), [(SIMPLE, 60), (USUAL, 30)])

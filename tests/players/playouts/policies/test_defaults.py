@@ -122,6 +122,7 @@ def _followed(policy: Record, state: Record, move: np.uint64, trace: Record) -> 
     policy.moves += 1
     for number in range(policy.changes.count):
         cell = policy.changes.cells[number]
+        policy.wrong += 1 if policy.board[cell] == state.color[cell] else 0
         policy.board[cell] = state.color[cell]
     for cell in range(len(policy.board)):
         policy.wrong += 1 if policy.board[cell] != state.color[cell] else 0
@@ -308,6 +309,7 @@ def test_a_default_that_makes_moves_in_its_own_way_does_so(policy: str) -> None:
         moves += int(playouts.traces[0].length)
         inner = playouts.record.default
         assert (inner.seen, inner.made, inner.playouts, inner.wrong) == (moves, moves, number + 1, 0)
+    assert moves >= 20 * 7
 
 
 def test_the_policy_chooses_first() -> None:

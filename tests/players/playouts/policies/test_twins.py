@@ -24,7 +24,7 @@ REPLAYED = {
     "wls by chance on tic-tac-toe": ("tic-tac-toe", "wls(context=0, choice=random, illegal=0, threshold=0.4)", 300),
     "wls with another default on Hex": (
         "hex(size=4)",
-        "wls(e=5, candidates=3, illegal=2, threshold=0.6, default=lgrf1)",
+        "wls(e=5, pattern='3x3', candidates=3, illegal=2, threshold=0.6, default=lgrf1)",
         400,
     ),
     "lgrf2 with patterns for a default on Go": (
