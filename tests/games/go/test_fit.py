@@ -42,7 +42,7 @@ def test_rows_say_what_the_twin_says() -> None:
     for moves in games_of(3):
         choices = fitting.collect([moves], game, harvest, 10_000, 1, 1.0, 1)
         rows = iter(choices.truths)
-        position, twin = start(game)
+        _, twin = start(game)
         for number, move in enumerate(moves.tolist()):
             if move < 25 and not twin.is_eye(twin.points[move]):
                 last, earlier = (
