@@ -43,7 +43,7 @@ _END, _ILLEGAL, _FULL, _SETS = (int(halt) for halt in Halt)
 
 
 @helper
-def _number_of(true: Any, kind_of: Any, sets: Any, slots: Any, known: np.uint64, count: int) -> np.uint64:
+def number_of(true: Any, kind_of: Any, sets: Any, slots: Any, known: np.uint64, count: int) -> np.uint64:
     """The number of a set of traits; `known` if it is new, in which case it is put there."""
     kinds, mixed = sets.shape[1], _ZERO
     for kind in range(kinds):
@@ -78,7 +78,7 @@ def _look(
         move = np.uint64(work.moves[np.uint64(number)])
         if move < work.first_pass:
             known = np.uint64(work.sets)
-            found = _number_of(true, kind_of, sets, slots, known, traits_of(state, move, last, earlier, true))
+            found = number_of(true, kind_of, sets, slots, known, traits_of(state, move, last, earlier, true))
             if found == known:
                 work.sets = known + _ONE
             row = np.uint64(row_of[found])

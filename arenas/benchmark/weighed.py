@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from arena.arenas.benchmark.measurement import Clock, Measurement, rate
-from arena.arenas.training.practice import Practice
+from arena.arenas.training.practice import Practice, Tally, new_streams
 from arena.games import Game, Position
 from arena.games.spec import parse_spec
 from arena.games.weighing import Logarithms, weighing_of
-from arena.players.seeds import generator
 from arena.players.weights.shelf import shipped, shipped_weights
 
 #: The weights that are measured, in games that these are shipped for; in others all are 1.
@@ -60,14 +59,15 @@ def weighed_playouts(
 
 def _rate_of(game: Game, begun: Sequence[Position], seconds: float, logarithms: Logarithms, slopes: bool) -> Rate:
     def measured(clock: Clock) -> Callable[[], float]:
-        practice, rngs = Practice(game), generator(_SEED, "playouts by weights")
+        practice, streams = Practice(game), new_streams(_SEED, "playouts by weights")
+        tally = Tally.empty(len(game.traits))
         practice.learn(weighing_of(game).values(logarithms))
-        count = practice.count_slopes if slopes else practice.count
 
         def in_turn(playouts: int) -> None:
+            counted, others = (0, playouts) if slopes else (playouts, 0)
             for position in begun:
                 practice.stand_at(position)
-                count(rngs, playouts)
+                practice.practise(streams, 0, 1, counted, others, tally)
 
         return rate(in_turn, len(begun), seconds, clock)
 

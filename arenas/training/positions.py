@@ -37,9 +37,19 @@ class Pick:
     ply: int
 
     @property
+    def game(self) -> int:
+        """The number of the game."""
+        return self.played.number
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """All moves of the game."""
+        return self.played.moves
+
+    @property
     def answer(self) -> int:
         """The move that was made in the position."""
-        return self.played.moves[self.ply]
+        return self.moves[self.ply]
 
 
 @dataclass(frozen=True)
@@ -62,7 +72,7 @@ class Positions:
 def position_at(game: Game, pick: Pick) -> Position:
     """The position before a ply."""
     position = game.start()
-    for move in pick.played.moves[: pick.ply]:
+    for move in pick.moves[: pick.ply]:
         position.play(move)
     return position
 

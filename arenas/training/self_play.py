@@ -118,8 +118,8 @@ class Gathering:
 
 def gathered(crew: Crew[Sides], wanted: Wanted, picks: Sequence[Pick]) -> Iterator[Pick]:
     """Positions without end, which follow those that were picked before."""
-    gathering, known = Gathering(wanted), {(pick.played.number, pick.ply) for pick in picks}
-    before = {pick.played.number: pick.played for pick in picks}
+    gathering, known = Gathering(wanted), {(pick.game, pick.ply) for pick in picks}
+    before = {pick.game: pick.played for pick in picks}
     for played in itertools.chain(before.values(), games_played(crew, wanted, max(before, default=-1) + 1)):
         for pick in gathering.picks(played):
             if (played.number, pick.ply) not in known:

@@ -33,9 +33,9 @@ def test_positions_are_of_their_games_undecided_and_all_different(tmp_path):
     assert [position.turn for position in positions].count(0) == 20
     for pick, position in zip(found.picks, positions, strict=True):
         assert position.winner() is None
-        assert position.moves == pick.played.moves[: pick.ply]
+        assert position.moves == pick.moves[: pick.ply]
         position.play(pick.answer)
-        for move in pick.played.moves[pick.ply + 1 :]:
+        for move in pick.moves[pick.ply + 1 :]:
             position.play(move)
         assert position.winner() is not None
     assert len({pick.ply for pick in found.picks}) > 6
@@ -44,8 +44,8 @@ def test_positions_are_of_their_games_undecided_and_all_different(tmp_path):
 def test_several_plies_of_a_game(tmp_path):
     find(tmp_path / "file", 12, each=3)
     found = read_positions(tmp_path / "file")
-    assert [pick.played.number for pick in found.picks] == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
-    assert len({(pick.played.number, pick.ply) for pick in found.picks}) == 12
+    assert [pick.game for pick in found.picks] == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert len({(pick.game, pick.ply) for pick in found.picks}) == 12
     assert [found.position(number).turn for number in range(4)] == [0, 1, 0, 1]
 
 
@@ -73,7 +73,7 @@ def test_positions_that_the_player_takes_for_decided_are_left_out(tmp_path):
     chances = [[pick.played.chances[pick.ply] for pick in picks] for picks in (every, some)]
     assert min(chances[0]) < 0.2 or max(chances[0]) > 0.8
     assert 0.2 <= min(chances[1]) <= max(chances[1]) <= 0.8
-    assert {len(pick.played.chances) - len(pick.played.moves) for pick in some} == {0}
+    assert {len(pick.played.chances) - len(pick.moves) for pick in some} == {0}
 
 
 def test_more_of_them_go_on_from_those_that_are_there(tmp_path):
