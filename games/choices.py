@@ -15,6 +15,8 @@ from scipy.optimize import minimize
 
 from arena.games.toolbox.jit import helper
 
+Truths = npt.NDArray[np.int16] | npt.NDArray[np.uint16]
+
 
 @dataclass(frozen=True)
 class Choices:
@@ -24,7 +26,7 @@ class Choices:
     first. The candidates of choice i are the rows from `starts[i]` to `starts[i + 1]`.
     """
 
-    truths: npt.NDArray[np.int16]
+    truths: Truths
     starts: npt.NDArray[np.int64]
     chosen: npt.NDArray[np.int64]  # rows
 
@@ -32,7 +34,7 @@ class Choices:
 @helper
 def likelihood(
     values: npt.NDArray[np.float64],
-    truths: npt.NDArray[np.int16],
+    truths: Truths,
     starts: npt.NDArray[np.int64],
     chosen: npt.NDArray[np.int64],
     slope: npt.NDArray[np.float64],
@@ -81,3 +83,38 @@ def seen_of(choices: Choices, truths: int) -> npt.NDArray[np.int64]:
     for row in choices.truths[choices.chosen]:
         seen[row[1 : 1 + row[0]]] += 1
     return seen
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """How well strengths foresee choices."""
+
+    likelihood: float  # the mean logarithm of the chance of a choice
+    first: float  # how many choices are the strongest candidate; of equal ones each counts in part
+    among_five: float  # how many are among the five strongest
+
+    def __str__(self) -> str:
+        return f"{self.likelihood:.3f} nats, {100 * self.first:.1f} % first, {100 * self.among_five:.1f} % among five"
+
+
+def appraise(choices: Choices, values: npt.NDArray[np.float64]) -> Appraisal:
+    """How well strengths, by the logarithms of their factors, foresee choices."""
+    number, slope = len(choices.chosen), np.zeros(len(values))
+    found = likelihood(values, choices.truths, choices.starts, choices.chosen, slope)
+    ranks = np.array([_rank(choices, values, choice) for choice in range(number)])
+    return Appraisal(found / number, _share_within(ranks, 1), _share_within(ranks, 5))
+
+
+def _rank(choices: Choices, values: npt.NDArray[np.float64], choice: int) -> tuple[int, int]:
+    """How many candidates are stronger than the chosen one, and how many are as strong, itself among them."""
+    rows = choices.truths[choices.starts[choice] : choices.starts[choice + 1]].astype(np.int64)
+    is_true = np.arange(rows.shape[1] - 1) < rows[:, :1]
+    strengths = np.where(is_true, values[rows[:, 1:]], 0.0).sum(axis=1)
+    chosen = strengths[choices.chosen[choice] - choices.starts[choice]]
+    return int((strengths > chosen).sum()), int((strengths == chosen).sum())
+
+
+def _share_within(ranks: npt.NDArray[np.int64], places: int) -> float:
+    """The share of choices on the first places; equal candidates share theirs."""
+    stronger, equal = ranks.T
+    return float((np.clip(places - stronger, 0, equal) / equal).mean())

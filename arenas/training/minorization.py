@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from arena.arenas.training.decisions import COUNT_BITS, MOST_IN_ROW, NO_TRAIT, Block, Decisions
+from arena.games.decisions import COUNT_BITS, MOST_IN_ROW, NO_TRAIT, Block, Decisions
 from arena.games.toolbox.jit import entry
 
 Floats = npt.NDArray[np.float64]

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 import arena
-from arena.arenas.training.decisions import Decisions
 from arena.arenas.training.minorization import Minorization, log_likelihood
 from arena.arenas.training.recorded import Records
 from arena.arenas.training.sampling import Account, Sampled, Sampling, Tell
+from arena.games.decisions import Decisions
 from arena.games.weighing import Logarithms
 from arena.players.weights.weights import Weights
 

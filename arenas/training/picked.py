@@ -21,5 +21,5 @@ class PickedRecords:
     def at(self, number: int) -> Iterator[Recorded | LeftOut]:
         """See Records: one position."""
         pick = self._picks[number]
-        place = f"{self._path}: game {pick.game}"
-        yield Recorded(pick.moves[: pick.ply + 1], [place] * (pick.ply + 1), opening=pick.ply)
+        place = f"{self._path}: game {pick.played.number}"
+        yield Recorded(pick.played.moves[: pick.ply + 1], [place] * (pick.ply + 1), opening=pick.ply)

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from arena.arenas.training.decisions import Decisions
 from arena.arenas.training.gathering import Gathering
 from arena.arenas.training.recorded import LeftOut, Reason, Recorded, Records
 from arena.games import InputError
+from arena.games.decisions import Decisions
 
 #: So many positions of a game are taken at least, where there are games enough for fewer of each: reading takes time.
 _FEWEST = 10

@@ -12,8 +12,8 @@ from arena.games.go.board import Board
 from arena.games.go.changes import change_kernels
 from arena.games.go.choice import choice_kernels
 from arena.games.go.neighbourhoods import pattern_kernels
+from arena.games.go.opinion.prior import prior_kernel
 from arena.games.go.playout import playout_kernel
-from arena.games.go.prior import prior_kernel
 from arena.games.go.repetition import Repeats, repetition_kernels
 from arena.games.go.state import NO_KO, SIMPLE
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
@@ -175,7 +175,7 @@ def _play_kernel(board: Board, komi: float, superko: bool, note: Callable[[Recor
             put_stone(state, move)
         state.to_move = 1 - state.to_move
         state.ply += 1
-        state.last = move
+        state.earlier, state.last = state.last, move
         note(state)
         if state.passes == 2 or np.uint64(state.ply) == most_plies:
             lead = area_lead(state, width) - komi

@@ -39,15 +39,16 @@ NO_KO = 0
 def state_fields(board: Board, ko: str) -> list[Field]:
     """Fields of a state.
 
-    `free` lists the empty vertices, the first `empties` of it, and `place` says where in it
-    each is; the last `taken` of them are those of which the last move has taken stones, if it was no
-    pass. `lead` is Black's stones less White's, `key` the key of the stones. `color` holds the stones by
-    cell. With a superko rule `keys` holds the keys of all positions so far, `kept` of them, and `digest`
-    is their sum; `stood` says of which colours stones have been captured on a cell, `captured` how many
-    in all.
+    `last` and `earlier` are the last two moves, or numbers of none. `free` lists the empty vertices, the
+    first `empties` of it, and `place` says where in it each is; the last `taken` of them are those of which
+    the last move has taken stones, if it was no pass. `lead` is Black's stones less White's, `key` the key of
+    the stones. `color` holds the stones by cell. With a superko rule `keys` holds the keys of all positions
+    so far, `kept` of them, and `digest` is their sum; `stood` says of which colours stones have been captured
+    on a cell, `captured` how many in all.
     """
     fields: list[Field] = [
         ("last", "u2"),
+        ("earlier", "u2"),
         ("passes", "u2"),
         ("ko", "u2"),
         ("empties", "u2"),
@@ -113,6 +114,7 @@ def set_up(board: Board, ko: str, colours: Sequence[int], turn: int) -> dict[str
     fields: dict[str, Any] = {
         "to_move": turn,
         "last": board.cells + 1,
+        "earlier": board.cells + 1,
         "empties": len(empty),
         "lead": list(colours).count(1) - list(colours).count(2),
         "key": key,

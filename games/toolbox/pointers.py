@@ -10,6 +10,7 @@ common; the rest is done by kernels that know the type, and these are called by 
 * A kernel calls it by `call`, `call_for_number` or `call_for_float`, with a tuple of records, addresses and numbers.
 * `record_at` and `array_at` are the record, or the array, at an address; `address_of` is the other way round;
   `copy_bytes` and `clear_bytes` are for records whose size alone is known, `copy_record` is for those of known type.
+* `work_record` is a record on the stack: it lasts until the kernel returns that asks for it.
 
 Nobody keeps alive what is at an address: who puts it anywhere has to keep the array, and must not put another in its
 place. A kernel that is called by its address must not raise: the exception would be printed and forgotten.
@@ -34,7 +35,7 @@ from numba.core import cgutils, types
 from numba.np import arrayobj
 
 from arena.games.toolbox.jit import COMPILED, compiled_callback
-from arena.games.toolbox.records import Record
+from arena.games.toolbox.records import ALIGNMENT, Record, new
 from arena.games.toolbox.vectors import intrinsic
 
 #: What a function is compiled for: the dtype of a record, or of a single number.
@@ -89,6 +90,11 @@ def _plain_array_at(address: Any, count: Any, kind: Kind) -> npt.NDArray[Any]:
     return np.ndarray((int(count),), dtype=kind, buffer=memory)  # type: ignore[arg-type]
 
 
+def _plain_work_record(kind: Kind) -> Any:
+    """A record of a kind for work within one kernel; what is in it is undefined."""
+    return new(kind)[0]
+
+
 def _plain_address_of(found: Any) -> np.uint64:
     """Where a record, or an array, is."""
     return np.uint64(found.__array_interface__["data"][0])
@@ -133,6 +139,18 @@ def _array_at(_typing: Any, address: Any, count: Any, kind: Any) -> Any:
         return array._getvalue()
 
     return types.Array(kind.dtype, 1, "C")(types.uint64, types.intp, kind), generate
+
+
+@intrinsic
+def _work_record(_typing: Any, kind: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, _values: Any) -> Any:
+        # `cgutils.alloca_once` would store a zero to every byte, one by one.
+        with builder.goto_entry_block():
+            memory = builder.alloca(ir.IntType(8), size=_LONG(signature.return_type.size))
+        memory.align = ALIGNMENT
+        return builder.bitcast(memory, context.get_value_type(signature.return_type))
+
+    return kind.dtype(kind), generate
 
 
 @intrinsic
@@ -207,6 +225,7 @@ def _passed(builder: Any, kind: Any, value: Any) -> Any:
 record_at: Callable[[Any, Kind], Record] = _record_at if COMPILED else _plain_record_at
 array_at: Callable[[Any, Any, Kind], Any] = _array_at if COMPILED else _plain_array_at
 address_of: Callable[[Any], np.uint64] = _address_of if COMPILED else _plain_address_of
+work_record: Callable[[Kind], Record] = _work_record if COMPILED else _plain_work_record
 copy_bytes: Callable[[Any, Any, Any], None] = _copy_bytes if COMPILED else _plain_copy_bytes
 copy_record: Callable[[Record, Record], None] = _copy_record if COMPILED else _plain_copy_record
 clear_bytes: Callable[[Any, Any], None] = _clear_bytes if COMPILED else _plain_clear_bytes

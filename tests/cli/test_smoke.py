@@ -7,9 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arena.cli.main import run
-from arena.players.weights import shelf
 from arena.reports.reproduce import catalogue
-from tests.support.weights import shelf_with
 
 #: The ids of experiments by what they begin with: those of a paper share games.
 PAPERS = {
@@ -22,14 +20,6 @@ def documents_of(folder):
     return {path.stem: json.loads(path.read_text()) for path in folder.glob("*.json")}
 
 
-@pytest.fixture
-def with_weights(tmp_path_factory, monkeypatch):
-    """Weights of uniform playouts where none are shipped."""
-    if "mm" not in shelf.shipped("go"):
-        monkeypatch.setattr(shelf, "_SHELF", shelf_with(tmp_path_factory.mktemp("shelf"), "go(size=9)", "mm"))
-
-
-@pytest.mark.usefixtures("with_weights")
 @pytest.mark.parametrize("paper", PAPERS)
 def test_experiments_of_a_paper(tmp_path, paper):
     """All are carried out, judged and drawn; of some there is more to say."""

@@ -20,9 +20,9 @@ from arena.arenas.training.assignment import Assignment, beginning, weights_afte
 from arena.arenas.training.balancing import Outcome, Recipe
 from arena.arenas.training.course import read_course
 from arena.arenas.training.crew import Crew
-from arena.arenas.training.gathering import Gathering
 from arena.arenas.training.judges import ByPlayouts, BySearch
-from arena.arenas.training.minorization import Minorization
+from arena.arenas.training.mm import MmTraining, Wish
+from arena.arenas.training.picked import PickedRecords
 from arena.arenas.training.positions import read_positions
 from arena.arenas.training.practice import PARTS, Practice
 from arena.arenas.training.provenance import head_of
@@ -38,9 +38,6 @@ from arena.players.weights.weights import Weights
 #: What the files say that they were made by.
 COMMAND = "arena reproduce"
 
-#: Minorization ends after so many sweeps, or this close to the best.
-_SWEEPS, _TOLERANCE = 400, 1e-4
-
 _ERROR = ("excess", "floor", "error")
 
 
@@ -52,9 +49,9 @@ def _seed(seed: int, *purpose: str | int) -> int:
 def positions(
     path: Path, cores: int, seed: int, game: str, player: str, count: int, plies: int, purpose: str
 ) -> Iterator[int]:
-    """Positions of games that a player plays against itself, decided or not; those for another purpose are others."""
+    """Positions of games that a player plays against itself; those for another purpose are others."""
     board, config, own = load(game), load_player(player), _seed(seed, "erica", purpose)
-    wanted = Wanted(board, own, plies, contested=0.0)
+    wanted = Wanted(board, own, plies, contested=0.0)  # as they come, as in the paper
     head = head_of(position_files.FORMAT, board, [config], COMMAND, player=config.spec, seed=own, plies=plies)
     with Crew([sides_of(config, board) for _ in range(cores)]) as crew:
         yield from find_positions(path, head, crew, wanted, count, force=True)
@@ -117,20 +114,12 @@ def weights(path: Path, cores: int, seed: int, course: Path, positions: Path, it
 def learned_from(path: Path, cores: int, seed: int, positions: Path) -> Iterator[int]:  # noqa: ARG001
     """Weights by minorization and maximization from the moves that were made in positions."""
     given = read_positions(positions)
-    game, gathering = given.game, Gathering(given.game)
-    for pick in given.picks:
-        if pick.answer < game.first_pass:
-            gathering.take(pick.moves, [pick.ply])
-    decisions = gathering.decisions()
-    logarithms = Minorization(decisions, len(game.traits)).run(_SWEEPS, _TOLERANCE)
-    facts = {
-        "method": "minorization-maximization",
-        "data": f"positions {given.digest}",
-        "trained_on": game.spec,
-        "positions": len(decisions),
-        "command": COMMAND,
-    }
-    yield from _written(path, Weights.trained(game, facts, logarithms, decisions.seen(len(game.traits)).tolist()))
+    own = _seed(seed, "erica mm")
+    wish = Wish(len(given), aside=0.0, seed=own, strict=True, about=f"positions {given.digest}", command=COMMAND)
+    training = MmTraining(PickedRecords(given), wish)
+    sampled = training.sampled(lambda taken, wanted: None)  # noqa: ARG005
+    fitted = training.fitted(sampled, lambda sweeps, wanted, objective: None)  # noqa: ARG005
+    yield from _written(path, fitted.weights)
 
 
 def mixed(

@@ -12,16 +12,13 @@ from arena.arenas.statistics.chance import rank_correlation
 from arena.arenas.statistics.joint import joint_of_chances
 from arena.arenas.statistics.judging import claim_above, exact
 from arena.arenas.statistics.quantity import Quantity
+from arena.games.go.trained.traits import ring_lines
 from arena.reports.drawings import side_by_side
 from arena.reports.reproduce.erica import PAPER
 from arena.reports.reproduce.erica.gammas import Gammas, both, has_atari, has_edge, steps
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.joint_test import JointTest
 from arena.reports.reproduce.row import Row, Scale
-
-#: Where the points of a pattern stand in a drawing of three lines, clockwise from the top left; the move is between.
-_LINES = ((0, 1, 2), (7, None, 3), (6, 5, 4))
-_MOVE = "*"
 
 
 def judge(evidence: Evidence) -> Findings:
@@ -96,14 +93,9 @@ def _first(order: Sequence[int], among: Sequence[int], count: int) -> list[int]:
 def _drawn(mm: Gammas, sb: Gammas, shown: Sequence[int]) -> str:
     """Patterns beside each other, with both ranks below."""
     panels = [
-        [*picture(mm.names[number]), f"MM {mm.ranks[number]:.0f}", f"SB {sb.ranks[number]:.0f}"] for number in shown
+        [*ring_lines(mm.names[number]), f"MM {mm.ranks[number]:.0f}", f"SB {sb.ranks[number]:.0f}"] for number in shown
     ]
     return side_by_side(panels)
-
-
-def picture(pattern: str) -> list[str]:
-    """A pattern as three lines."""
-    return [" ".join(_MOVE if point is None else pattern[point] for point in line) for line in _LINES]
 
 
 EXPERIMENT = Experiment(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from arena.arenas.training import gathering
-from arena.arenas.training.decisions import COUNT_BITS, MOST_IN_ROW, NO_TRAIT, Decisions
 from arena.arenas.training.gathering import Gathering
 from arena.games import Game, InputError, load
+from arena.games.decisions import COUNT_BITS, MOST_IN_ROW, NO_TRAIT, Decisions
+from arena.games.replaying import SLOTS, number_of
 from arena.games.traits import traits_at
 from tests.games.go import probes
 from tests.games.go.boards import go
@@ -54,7 +56,7 @@ def told(decisions: Decisions) -> list[Decision]:
     return found
 
 
-@pytest.mark.parametrize("game", [TICTACTOE, go(size=5)], ids=str)
+@pytest.mark.parametrize("game", [TICTACTOE, go(size=5)], ids=lambda game: game.spec)
 def test_decisions_are_what_positions_say(game: Game) -> None:
     gathered, chance = Gathering(game), random.Random(2)
     learned: list[Decision] = []
@@ -114,6 +116,19 @@ def test_more_sets_than_there_is_room_for_are_refused(monkeypatch: pytest.Monkey
     gathered.take(random_moves(TICTACTOE, 1), [0])  # with a set for each kind of place
     with pytest.raises(InputError, match="tic-tac-toe has more than 10 sets of traits"):
         gathered.take(random_moves(TICTACTOE, 2), [0])
+
+
+def test_sets_of_traits_are_never_confused() -> None:
+    """Of so many sets, dozens have the same place in the table."""
+    chance, kind_of = random.Random(3), np.repeat(np.arange(3, dtype=np.uint8), 500)
+    wanted = sorted({tuple(chance.randrange(500 * kind, 500 * kind + 500) for kind in range(3)) for _ in range(20_000)})
+    count = len(wanted)
+    sets, slots = np.empty((count + 1, 3), dtype=np.int32), np.zeros(SLOTS, dtype=np.uint32)
+    for repeat in range(2):
+        for number, traits in enumerate(wanted):
+            known = np.uint64(count if repeat else number)
+            assert number_of(np.array(traits, dtype=np.uint16), kind_of, sets, slots, known, 3) == number
+    assert np.count_nonzero(slots) == count
 
 
 def test_seen_are_the_traits_of_chosen_moves() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from arena.arenas.training.decisions import NO_TRAIT, Block, Decisions
 from arena.arenas.training.minorization import Minorization, log_likelihood, log_prior
 from arena.games.choices import Choices, likelihood
+from arena.games.decisions import NO_TRAIT, Block, Decisions
 
 #: Kinds of traits: one of the first is true of every candidate, the others of some.
 KINDS = [list(range(6)), [6, 7, 8], [9], [10, 11]]

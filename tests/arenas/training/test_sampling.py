@@ -10,10 +10,10 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.arenas.training import sampling
-from arena.arenas.training.decisions import MOST_IN_ROW
 from arena.arenas.training.recorded import FileRecords, LeftOut, Reason, Recorded, RunRecords
 from arena.arenas.training.sampling import Sampled, Sampling
 from arena.games import InputError, load
+from arena.games.decisions import MOST_IN_ROW
 from tests.games.go.boards import go
 from tests.support.archives import archive
 from tests.support.runs import games_of, play_into, settings_of
@@ -142,6 +142,15 @@ class TestSampling:
         candidates = np.add.reduceat(block.rows & MOST_IN_ROW, block.starts[:-1])
         early = np.count_nonzero(candidates >= 24) / len(decisions)
         assert early == pytest.approx(1 / 2 + 1 / 2 * 2 / 9, abs=0.09)
+
+    def test_games_of_no_use_make_the_others_give_more(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sampling, "_FEWEST", 1)
+        useless = {f"{number}.sgf": "(;SZ[9];B[aa])" for number in range(900)}
+        archive(tmp_path / "a.tar.gz", {**useless, **{f"l{number}.sgf": GAME for number in range(100)}})
+        found = sampled(tmp_path, 500)
+        assert len(found.decisions) == 500
+        assert found.account.games > 85  # of all games some, though nine of ten files are of no use
+        assert found.account.left_out[Reason.OTHER_SIZE] > 850
 
     def test_faults_are_counted_and_told(self, folder: Path) -> None:
         illegal = "(;SZ[5];B[cc];W[cc])"

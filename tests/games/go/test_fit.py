@@ -3,74 +3,141 @@
 from __future__ import annotations
 
 import io
-import random
 import sys
 import tarfile
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from arena.games.choices import seen_of
 from arena.games.errors import InputError
-from arena.games.go import fit as fitting
-from arena.games.go.features import FEATURES
-from arena.games.go.gammas import split
+from arena.games.go.opinion import fit as fitting
+from arena.games.go.opinion.gammas import Gammas, read_gammas
+from arena.games.go.opinion.harvest import harvest_of, plain_moves
+from arena.games.go.opinion.truths import Harvest, count_truths
 from arena.games.go.record import read_records
-from tests.games.go.boards import go, random_game
+from tests.games.go.boards import go, random_game, start
 from tests.naive import go_prior
-
-
-def test_rows_say_what_the_twin_says() -> None:
-    game = go(size=5)
-    names = list(go_prior.table())
-    write = fitting.truths_of(game.board)
-    rows, moves = np.zeros((26, len(FEATURES) + 3), dtype=np.int16), np.zeros(26, dtype=np.uint16)
-    looked_at = 0
-    for position, twin in random_game(game, 4):
-        if position.winner() is not None:
-            break
-        count = write(position.states, rows, moves)
-        last = position.moves[-1] if position.moves else None
-        point = None if last in (None, game.first_pass) else twin.points[last]
-        for row, move in zip(rows[:count], moves[:count], strict=True):
-            assert {names[one] for one in row[1 : 1 + row[0]]} == go_prior.truths(twin, twin.points[move], point)
-            looked_at += 1
-    assert looked_at > 100
-
 
 GAME = "(;SZ[5];B[cc];W[cd];B[dd];W[bd];B[ce];W[bc];B[be];W[bb];B[ad])"
 
 
-def test_choices_are_the_moves_of_the_records() -> None:
-    records = [read_records(GAME)[0]] * 40
-    choices = fitting.collect(iter(records), 1000, random.Random(1))
-    assert 15 <= len(choices.chosen) <= 60  # a tenth of 360 moves
-    assert (choices.starts[:-1] <= choices.chosen).all()
-    assert (choices.chosen < choices.starts[1:]).all()
-    assert seen_of(choices, fitting.count_truths()).sum() == choices.truths[choices.chosen][:, 0].sum()
+def games_of(number: int) -> list[np.ndarray]:
+    """Random games on 5x5."""
+    found = []
+    for seed in range(number):
+        *_, (position, _) = random_game(go(size=5), seed, most=30)
+        found.append(np.array(position.moves, dtype=np.uint16))
+    return found
 
 
-def test_games_against_the_rules_and_of_other_sizes_are_left_out() -> None:
-    others = [read_records(text)[0] for text in ("(;SZ[5];B[cc];W[cc];B[dd])", "(;SZ[9];B[cc];W[dd])")]
+def names_of(harvest: Harvest) -> list[tuple[str, str]]:
+    return [("nothing", ""), *((kind.name, trait) for kind in harvest.kinds() for trait in kind.traits)]
+
+
+def test_rows_say_what_the_twin_says() -> None:
+    game, harvest = go(size=5), read_gammas().harvest
+    names, looked_at = names_of(harvest), 0
+    for moves in games_of(3):
+        choices = fitting.collect([moves], game, harvest, 10_000, 1, 1.0, 1)
+        rows = iter(choices.truths)
+        _, twin = start(game)
+        for number, move in enumerate(moves.tolist()):
+            if move < 25 and not twin.is_eye(twin.points[move]):
+                last, earlier = (
+                    twin.points[moves[at]] if at >= 0 and moves[at] < 25 else None for at in (number - 1, number - 2)
+                )
+                row = next(rows)
+                expected = go_prior.truths(twin, twin.points[move], last, earlier)
+                assert {names[one] for one in row[1 : 1 + row[0]]} == expected
+                looked_at += 1
+            twin.play(move)
+        assert next(rows, None) is None
+    assert looked_at > 60
+
+
+def test_choices_are_among_so_many_candidates_drawn_from_all() -> None:
+    game = go(size=5)
+    choices = fitting.collect(games_of(6), game, Harvest(), 100, 4, 1.0, 1)
+    sizes = np.diff(choices.starts)
+    assert len(choices.chosen) == 100
+    assert (choices.chosen == choices.starts[:-1]).all()
+    assert sizes.max() == 4
+    assert len(choices.truths) == choices.starts[-1] == sizes.sum()
+    everything = fitting.collect(games_of(6), game, Harvest(), 100, 26, 1.0, 1)
+    assert np.diff(everything.starts).max() > 20
+    assert (everything.truths[everything.chosen] == choices.truths[choices.chosen]).all()
+    assert seen_of(choices, count_truths(Harvest())).sum() == choices.truths[choices.chosen][:, 0].sum()
+
+
+def test_patterns_are_harvested_that_are_there_often_enough() -> None:
+    game, games = go(size=5), games_of(6)
+    counts: Counter[str] = Counter()
+    within: dict[str, str] = {}
+    for moves in games:
+        _, twin = start(game)
+        for move in moves.tolist():
+            if move < 25:
+                ring = go_prior._RING + go_prior._TWO_AWAY
+                smaller = go_prior.picture(twin, twin.points[move], ring)
+                larger = go_prior.picture(twin, twin.points[move], ring + go_prior._KNIGHT)
+                counts.update((smaller, larger))
+                within[larger] = smaller
+            twin.play(move)
+    smaller_ones, larger_ones = harvest_of(games, game, (3, 2)).pictures
+    assert set(smaller_ones) == {one for one, often in counts.items() if len(one) == 12 and often >= 3}
+    assert set(larger_ones) == {
+        one for one, often in counts.items() if len(one) == 20 and often >= 2 and counts[within[one]] >= 3
+    }
+    assert len(smaller_ones) > 2
+    assert larger_ones
+
+
+def test_games_of_other_kinds_are_left_out() -> None:
+    texts = ("(;SZ[9];B[cc];W[dd])", "(;SZ[5];AB[cc];W[dd])", "(;SZ[5];B[cc];B[dd])", GAME)
+    found = list(plain_moves((read_records(text)[0] for text in texts), 5))
+    assert [len(moves) for moves in found] == [9]
+
+
+def test_of_a_game_against_the_rules_the_moves_before_count() -> None:
+    game = go(size=5)
+    moves = np.array([12, 7, 12, 8], dtype=np.uint16)
+    assert len(fitting.collect([moves], game, Harvest(), 10, 5, 1.0, 1).chosen) == 2
     with pytest.raises(InputError, match="no moves to learn from"):
-        fitting.collect(iter(others[:1]), 10, random.Random(1))
-    mixed = [read_records(GAME)[0], *others] * 40
-    assert fitting.collect(iter(mixed), 10**6, random.Random(1)).starts[1] <= 25
+        fitting.collect([moves[2:3][:0]], game, Harvest(), 10, 5, 1.0, 1)
+
+
+def test_gammas_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped, file = read_gammas(), io.StringIO()
+    shipped.write(file, np.zeros(len(shipped.logs), dtype=np.int64), {"data": "games"})
+    lines = file.getvalue().splitlines()
+    assert lines[:2] == ["# data = games", "kind,of,log_gamma,seen"]
+    values = [float(line.rsplit(",", 2)[1]) for line in lines[2:]]
+    assert values == pytest.approx(shipped.logs[1:].tolist(), abs=1e-6)
+    assert shipped.logs[0] == 0.0
+    assert isinstance(shipped, Gammas)
 
 
 def test_the_command_prints_a_table(tmp_path, monkeypatch, capsys) -> None:
     with tarfile.open(tmp_path / "games.tar.gz", "w:gz") as archive:
-        for number in range(30):
+        for number in range(60):
             text = GAME.encode() if number else b"no game"
             info = tarfile.TarInfo(f"games/{number}.sgf")
             info.size = len(text)
             archive.addfile(info, io.BytesIO(text))
-    monkeypatch.setattr(sys, "argv", ["fit", str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", ["fit", str(tmp_path), "--size", "5", "--often", "30", "30", "--choices", "100"])
     fitting.main()
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "kind,of,log_gamma,seen"
-    assert {tuple(line.split(",")[:2]) for line in lines[1:]} == set(go_prior.table())
-    assert split(np.zeros(fitting.count_truths())).distances.shape == (19,)
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert lines[0] == f"# data = {tmp_path.name}, 59 games on 5x5"
+    assert lines[1].endswith(f"fit {tmp_path} --size 5 --often 30 30 --choices 100")
+    assert "% first" in lines[3]
+    assert err.strip() in lines[3]
+    assert lines[4] == "kind,of,log_gamma,seen"
+    rows = [line.split(",")[0] for line in lines[5:]]
+    assert rows.count("pattern") == 1107
+    assert rows.count("pattern of 12") == rows.count("pattern of 20") == 9
 
 
 @pytest.mark.parametrize("content", [None, b"no archive"])
@@ -82,3 +149,9 @@ def test_a_folder_without_games_is_one_line(content, tmp_path, monkeypatch, caps
         fitting.main()
     assert stopped.value.code == 2
     assert capsys.readouterr().err.count(str(tmp_path)) == 1
+
+
+def test_choices_are_drawn_at_random() -> None:
+    game, games = go(size=5), games_of(2)
+    one, other = (fitting.collect(games, game, Harvest(), 50, 5, 1.0, seed).truths for seed in (1, 2))
+    assert one.shape != other.shape or (one != other).any()

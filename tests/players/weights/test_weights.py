@@ -46,6 +46,14 @@ def test_a_digest_is_of_the_numbers(tmp_path: Path) -> None:
     assert Weights.read(path).digest != plain.digest
 
 
+def test_weights_of_two_games_are_never_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "weights.csv"
+    path.write_text(HEAD + TABLE, encoding="utf-8")
+    one = Weights.read(path).digest
+    path.write_text(HEAD.replace("tic-tac-toe", "hex") + TABLE, encoding="utf-8")
+    assert Weights.read(path).digest != one
+
+
 def test_numbers_that_were_changed_are_not_taken_for_trained_ones(written: Path) -> None:
     text = written.read_text(encoding="utf-8")
     written.write_text(text.replace("centre,0.8", "centre,0.9"), encoding="utf-8")

@@ -233,7 +233,6 @@ def test_table_4_ranks_patterns() -> None:
     assert ["holds" in verdict for verdict in verdicts.values()] == [True, False, True, True]
     drawn = table_4.files(found)[".txt"]
     assert drawn.index("The highest difference of ranks") < drawn.rindex("MM 6") < drawn.rindex("SB 2041")
-    assert table_4.picture("abcdefgh") == ["a b c", "h * d", "g f e"]
 
 
 def test_figure_2_falls_or_rises() -> None:
