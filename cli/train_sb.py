@@ -140,21 +140,17 @@ def _assignment(
 ) -> Assignment:
     """What is to be done; raises InputError for files that do not go together."""
     from arena.arenas.training.assignment import Assignment, beginning
-    from arena.arenas.training.balancing import Outcome, Recipe
+    from arena.arenas.training.balancing import Recipe, find_outcome
     from arena.arenas.training.optimizers import find_optimizer
     from arena.arenas.training.positions import read_positions
     from arena.arenas.training.targets import read_targets
-    from arena.games import InputError
-    from arena.games.errors import known_words
-    from arena.games.text import quoted
 
-    if outcome not in set(Outcome):
-        raise InputError(f"--outcome {quoted(outcome)}{known_words(outcome, Outcome)}")
+    coding = find_outcome(outcome)
     usual = find_optimizer(optimizer).alpha
     given = read_positions(positions)
     called, logarithms = beginning(begin, given.game)
     step = usual if alpha is None else alpha
-    recipe = Recipe(playouts, slopes, step, Outcome(outcome), baseline, optimizer, checks, seed)
+    recipe = Recipe(playouts, slopes, step, coding, baseline, optimizer, checks, seed)
     return Assignment(given, read_targets(targets, given), recipe, called, logarithms)
 
 

@@ -36,6 +36,25 @@ def course_report(found: Sequence[Discrepancy], scale: str, form: Form, page: Pa
     return render([Table(f"Simulation Balancing, results {scale}", _HEADERS, rows, notes=[_NOTE])], form, page)
 
 
+def errors_report(
+    names: Sequence[str], found: Sequence[Discrepancy], scale: str, form: Form, page: Page = PLAIN
+) -> str:
+    """The errors of several weights on the same positions."""
+    if form is Form.JSON:
+        rows = [{"weights": name, **vars(one)} for name, one in zip(names, found, strict=True)]
+        return json.dumps(rows, indent=2) + "\n"
+    headers = ("weights", "error", "+/-", "floor")
+    cells = [
+        [name, f"{one.excess:.5f}", f"{one.error:.5f}", f"{one.floor:.5f}"]
+        for name, one in zip(names, found, strict=True)
+    ]
+    if form is Form.CSV:
+        return render_csv(headers, cells)
+    return render(
+        [Table(f"How far playouts are from targets, results {scale}", headers, cells, notes=[_NOTE])], form, page
+    )
+
+
 def _row(number: int, one: Discrepancy, first: Discrepancy) -> list[str]:
     share = f"{100 * one.excess / first.excess:.0f} %" if first.excess > 0 else NOTHING
     return [str(number), f"{one.excess:.5f}", f"{one.error:.5f}", share, f"{one.floor:.5f}"]

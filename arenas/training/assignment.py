@@ -66,10 +66,11 @@ class Assignment:
 
     def steps(self, path: Path, crew: Crew[Practice], iterations: int, command: str, force: bool) -> Iterator[Step]:
         """Do it: each iteration as it is done, those in the file of its course first."""
-        game, given = self.positions.game, self.positions
-        positions = [given.position(number) for number in range(len(given))]
+        game = self.positions.game
         head = head_of(FORMAT, game, (), command, **self._facts(), judges=list(self.targets.judges))
-        balancer = Balancer(game, exercises(positions, self.targets, self.recipe.outcome), self.recipe, crew)
+        balancer = Balancer(
+            game, exercises(self.positions.all_positions(), self.targets, self.recipe.outcome), self.recipe, crew
+        )
         return take_course(path, head, balancer, self.logarithms, iterations, force)
 
 

@@ -18,7 +18,9 @@ from arena.arenas.training.crew import Crew
 from arena.arenas.training.optimizers import find_optimizer
 from arena.arenas.training.practice import Floats, Practice, Tally, new_streams
 from arena.arenas.training.targets import Targets
-from arena.games import Game, Position
+from arena.games import Game, InputError, Position
+from arena.games.errors import known_words
+from arena.games.text import quoted
 from arena.games.toolbox.records import BLACK, DRAW, WHITE
 from arena.games.weighing import Logarithms, weighing_of
 from arena.players.playouts.outcomes import ENDS, Counts
@@ -50,6 +52,13 @@ class Outcome(StrEnum):
         chances = np.zeros(ENDS)
         chances[BLACK], chances[WHITE], chances[DRAW] = 1 - turn, turn, 0.5
         return self.of_chance(chances)
+
+
+def find_outcome(name: str) -> Outcome:
+    """The coding of this name."""
+    if name not in set(Outcome):
+        raise InputError(f"--outcome {quoted(name)}{known_words(name, Outcome)}")
+    return Outcome(name)
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,10 @@ class Positions:
         """One of the positions."""
         return position_at(self.game, self.picks[number])
 
+    def all_positions(self) -> list[Position]:
+        """All of them."""
+        return [position_at(self.game, pick) for pick in self.picks]
+
 
 def position_at(game: Game, pick: Pick) -> Position:
     """The position before a ply."""

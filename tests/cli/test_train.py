@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -87,6 +88,24 @@ def test_any_iteration_is_exported(arena, trained, tmp_path):
     code, _, err = arena("train", "export", "sb.csv.course", "--iteration", 4, "--output", "4.csv")
     assert (code, err) == (2, "arena: there is no iteration 4 yet; the last one is 3\n")
     assert arena("train", "export", "sb.csv.course", "--output", "best.csv")[0] == 2
+
+
+def test_errors_of_weights_are_those_of_their_iterations_but_for_chance(arena, trained, tmp_path):
+    trained()
+    _, steps = read_course(tmp_path / "sb.csv.course")
+    given = ("--positions", "positions.csv", "--targets", "targets.csv", "--checks", "2000", "--format", "json")
+    code, out, _ = arena("train", "error", "zero", "sb.csv", *given)
+    found = json.loads(out)
+    assert code == 0
+    assert [one["weights"] for one in found] == ["zero", "sb.csv"]
+    for one, step in zip(found, (steps[0], steps[-1]), strict=True):
+        assert one["excess"] == pytest.approx(step.discrepancy.excess, abs=0.08)
+        assert one["floor"] < step.discrepancy.floor
+    again = json.loads(arena("train", "error", "zero", *given, "-j", "1")[1])
+    assert again == found[:1]
+    code, out, err = arena("train", "error", "zero", "none.csv", *given)
+    assert (code, out) == (2, "")
+    assert "none.csv" in err
 
 
 def test_training_begins_with_weights(trained, tmp_path):

@@ -83,6 +83,7 @@ _COMPLETE = {
     "train targets": {"--positions": "positions.csv", "--player": "B", "--output": "targets.csv"},
     "train sb": {"--positions": "positions.csv", "--targets": "targets.csv", "--output": "weights.csv"},
     "train export": {"--output": "weights.csv"},
+    "train error": {"--positions": "positions.csv", "--targets": "targets.csv"},
 }
 _ARGUMENTS = {
     "match": ("A", "B"),
@@ -95,6 +96,7 @@ _ARGUMENTS = {
     "reproduce": ("raiko-table-1",),
     "questionnaire": ("answers.json",),
     "train export": ("weights.csv.course",),
+    "train error": ("zero",),
 }
 
 
