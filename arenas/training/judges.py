@@ -69,6 +69,7 @@ class BySearch:
 
     def build(self, game: Game) -> Judge:
         """See Appointment."""
+        self.player.prove(game)
         make_ready(self.player, game.start(), generator(0, "warm up"))
         return _Player(self, self.player.made_for(game))
 

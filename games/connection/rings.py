@@ -47,19 +47,10 @@ class Shape:
     cells: int
     ends: str
 
-    @functools.cached_property
-    def _least(self) -> tuple[Digits, Digits]:
-        """The least codes of all words in ascending order, and by code the number of its word among these."""
-        digits = digits_of_codes(self.cells)
-        ways = [digits, digits[:, ::-1]] if not self.ends or self.ends[0] == self.ends[1] else [digits]
-        turns = range(1 if self.ends else self.cells)
-        least = np.min([_codes_of(np.roll(way, turn, axis=1)) for way in ways for turn in turns], axis=0)
-        return np.unique(least, return_inverse=True)
-
     @property
     def words(self) -> list[str]:
         """All words."""
-        signs = ("".join(_SIGNS[digit] for digit in row) for row in digits_of_codes(self.cells)[self._least[0]])
+        signs = ("".join(_SIGNS[digit] for digit in row) for row in digits_of_codes(self.cells)[_least_of(self)[0]])
         return [self.ends[:1] + sign + self.ends[1:] for sign in signs]
 
     def numbers(self, turn: int, reversed_: bool) -> Digits:
@@ -69,9 +60,20 @@ class Shape:
         """
         digits = digits_of_codes(self.cells)
         seen = digits if turn == 0 else _OTHERS_VIEW[digits]
-        return self._least[1][_codes_of(seen[:, ::-1] if reversed_ else seen)]
+        return _least_of(self)[1][_codes_of(seen[:, ::-1] if reversed_ else seen)]
 
 
+@functools.cache
+def _least_of(shape: Shape) -> tuple[Digits, Digits]:
+    """The least codes of all words in ascending order, and by code the number of its word among these."""
+    digits, ends = digits_of_codes(shape.cells), shape.ends
+    ways = [digits, digits[:, ::-1]] if not ends or ends[0] == ends[1] else [digits]
+    turns = range(1 if ends else shape.cells)
+    least = np.min([_codes_of(np.roll(way, turn, axis=1)) for way in ways for turn in turns], axis=0)
+    return np.unique(least, return_inverse=True)
+
+
+@functools.cache
 def digits_of_codes(cells: int) -> Digits:
     """By code, what is on so many cells: the first one's digit is the lowest."""
     codes = np.arange(DIGITS**cells)

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arena.games.go.board import Board
 from arena.games.go.state import BLACK_BIT, WALL_BIT
 from arena.games.toolbox.jit import inlined
 from arena.games.toolbox.records import Record
+
+Classes = npt.NDArray[np.uint16]
 
 _EDGE = 3  # as two bits; a colour is 1 for Black and 2 for White
 _ONE, _TWO, _THREE, _FOUR = (np.uint64(number) for number in range(1, 5))
@@ -20,9 +23,9 @@ _COLOUR, _WALL = np.uint64(BLACK_BIT.bit_length() - 1), np.uint64(WALL_BIT.bit_l
 _BLACKS, _WHITES = np.uint64(0x5555), np.uint64(0xAAAA)
 
 
-def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
-    """The kernel `pattern_of`."""
-    width, vertex_of, classes = np.uint64(board.width), board.vertex_of, _patterns()[0]
+def code_kernel(board: Board) -> Callable[[Record, np.uint64], np.uint64]:
+    """A kernel that tells the eight points around a cell, to the player to move, as a code: see `classes_of_codes`."""
+    width, vertex_of = np.uint64(board.width), board.vertex_of
 
     @inlined
     def stone(state: Record, vertex: np.uint64) -> np.uint64:
@@ -30,8 +33,9 @@ def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
         here = np.uint64(state.points[vertex])
         return ((here >> _COLOUR) & _THREE) | (((here >> _WALL) & _ONE) * _THREE)
 
-    def pattern_of(state: Record, move: np.uint64) -> np.uint64:
-        vertex = np.uint64(vertex_of[move])
+    @inlined
+    def code_at(state: Record, cell: np.uint64) -> np.uint64:
+        vertex = np.uint64(vertex_of[cell])
         above, below = vertex - width, vertex + width
         code = stone(state, above - _ONE)
         code = (code << _TWO) | stone(state, above)
@@ -43,9 +47,24 @@ def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
         code = (code << _TWO) | stone(state, vertex - _ONE)
         if state.to_move != 0:
             code = ((code & _BLACKS) << _ONE) | ((code & _WHITES) >> _ONE)
-        return np.uint64(classes[code])
+        return code
+
+    return code_at
+
+
+def pattern_kernels(board: Board) -> dict[str, Callable[..., Any]]:
+    """The kernel `pattern_of`."""
+    code_at, classes = code_kernel(board), classes_of_codes()
+
+    def pattern_of(state: Record, move: np.uint64) -> np.uint64:
+        return np.uint64(classes[code_at(state, move)])
 
     return {"pattern_of": pattern_of}
+
+
+def classes_of_codes() -> Classes:
+    """Numbers of patterns by code: two bits a point, clockwise from the top left one, which has the highest."""
+    return _patterns()[0]
 
 
 def pattern_classes() -> int:
@@ -59,7 +78,7 @@ def pattern_pictures() -> list[str]:
 
 
 @functools.cache
-def _patterns() -> tuple[np.ndarray[Any, np.dtype[np.uint16]], list[tuple[int, ...]]]:
+def _patterns() -> tuple[Classes, list[tuple[int, ...]]]:
     """Numbers of patterns by code, and the patterns by number.
 
     A code has two bits a point, clockwise from the top left one, which has the highest. Patterns that are

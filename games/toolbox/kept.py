@@ -29,7 +29,7 @@ from arena.games.toolbox import algebra, cache, safety
 from arena.games.toolbox.compile_errors import told_in_a_line
 from arena.games.toolbox.linking import waiting
 from arena.games.toolbox.lock import held
-from arena.games.toolbox.sources import is_lasting
+from arena.games.toolbox.sources import file_digest, is_lasting
 from arena.games.toolbox.watching import Patience, making_ready
 
 _FORMAT = b"arena kernel 1\n"
@@ -134,6 +134,7 @@ class _Kept(NullCache):
             str(code.co_firstlineno),
             hashlib.sha256(code.co_code).hexdigest(),
             hashlib.sha256(_dumps(cells)).hexdigest() if cells else "",
+            file_digest(function),
         )
         self._origins_of = origins_of
         self._found: bytes | None = None

@@ -16,7 +16,7 @@ import importlib.util
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -31,6 +31,9 @@ PLUGIN_GROUPS = ("arena.games", "arena.players", "arena.policies")
 
 #: What arena's own digest is called among the others.
 OWN = "arena"
+
+#: The rooms of arena whose sources are all part of its own digest.
+_ROOMS = ("games", "players")
 
 #: Files of a plug-in that can change its kernels: modules, and data that may be frozen into code.
 _KINDS = frozenset({".py", ".csv", ".json", ".toml", ".npy", ".npz"})
@@ -84,9 +87,7 @@ def _files(package: str) -> list[tuple[str, Path]]:
 def kernel_sources() -> list[Path]:
     """Every file of arena that can change a compiled kernel: sources, and tables that can be frozen into one."""
     package = Path(__file__).resolve().parents[2]
-    return sorted(
-        path for layer in ("games", "players") for kind in ("*.py", "*.csv") for path in (package / layer).rglob(kind)
-    )
+    return sorted(path for room in _ROOMS for kind in ("*.py", "*.csv") for path in (package / room).rglob(kind))
 
 
 @functools.cache
@@ -98,6 +99,19 @@ def own_digest() -> str:
         summary.update(f"\0{path.parent.name}/{path.name}\0".encode())
         summary.update(hashlib.sha256(path.read_bytes()).digest())
     return summary.hexdigest()[:_OWN_LENGTH]
+
+
+def file_digest(function: Callable[..., object]) -> str:
+    """The digest of the file that a function is from, if it is one of arena's that the own digest leaves out."""
+    package, _, place = function.__module__.partition(".")
+    if package != OWN or place.partition(".")[0] in _ROOMS:
+        return ""
+    return _digest_of(function.__code__.co_filename)
+
+
+@functools.cache
+def _digest_of(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 @functools.cache

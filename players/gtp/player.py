@@ -32,8 +32,10 @@ _SEEDS = 1 << 31
 _RESIGN = "resign"
 _DEAD = "final_status_list"
 _BOARD, _GAME = "boardsize", "set_game"
-#: What asks for a move that is not made, and then for the winning chance of who would make it: of Pentobi, of Fuego.
-_ASK, _VALUES = "reg_genmove", ("get_value", "uct_value")
+#: What tells the winning chance of who is to move: at once, by arena itself, or after a move that is not made has been
+#: asked for: by Pentobi, by Fuego.
+_AT_ONCE, _ASK = ("arena-value",), "reg_genmove"
+_VALUES = (*_AT_ONCE, "get_value", "uct_value")
 #: The commands without which there is no game, and those that tell who an engine is.
 _NEEDED = ("clear_board", "play", "genmove")
 _IDENTITY = ("name", "version", "protocol_version")
@@ -75,15 +77,17 @@ class GtpPlayer(Player):
                 self._restarts += 1
 
     def chance(self, position: Position, rngs: Records) -> float | None:
-        """See Player. Engines are asked what they think after `reg_genmove`, by which the board stays as it is."""
+        """See Player. Engines are asked what they think, by which the board stays as it is."""
         try:
             self._prepare(position, rngs)
             question = next((command for command in _VALUES if command in self._known), None)
-            if question is None or _ASK not in self._known:
+            if question is None or (question not in _AT_ONCE and _ASK not in self._known):
                 return None
             assert self._engine is not None
-            self._engine.ask(f"{_ASK} {self._colors[position.turn]}", self._config.move_timeout)
-            answer = self._ask(question)
+            color = self._colors[position.turn]
+            asked = f"{question} {color}" if question in _AT_ONCE else f"{_ASK} {color}"
+            answer = self._engine.ask(asked, self._config.move_timeout)
+            answer = answer if question in _AT_ONCE else self._ask(question)
         except PlayerError:
             self._drop()
             raise

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from arena.games.choices import Choices, fit, likelihood
+from arena.games.choices import Choices, appraise, fit, likelihood
 
 #: How many things may be true.
 TRUTHS = 1130
@@ -66,3 +66,14 @@ def test_equal_strengths_have_equal_chances() -> None:
         np.zeros(TRUTHS),
     )  # fmt: skip
     assert found == pytest.approx(-np.log(4) - np.log(2))
+
+
+def test_equal_candidates_share_places_in_an_appraisal() -> None:
+    values = np.zeros(TRUTHS)
+    values[1], values[2] = np.log(2.0), np.log(3.0)
+    truths = [[[1], [2], [0]], [[0], [0], [1]], [[0], [3], [4], [5], [6], [7], [1]]]
+    found = appraise(choices_of(truths, [1, 0, 2]), values)
+    assert found.likelihood == pytest.approx(np.log(3 / 6 * 1 / 4 * 1 / 8) / 3)
+    assert found.first == pytest.approx(1 / 3)  # in the others another one is stronger
+    assert found.among_five == pytest.approx((1 + 1 + 4 / 6) / 3)
+    assert str(found) == "-1.386 nats, 33.3 % first, 88.9 % among five"

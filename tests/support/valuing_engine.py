@@ -31,7 +31,7 @@ def main():
             asked = True
             taken += [answer] if name == "genmove" else []
         elif name == COMMAND:
-            answer = ANSWER if asked else "nothing has been thought yet"
+            answer = ANSWER if asked or words == ["w"] else "nothing has been thought yet"
         print(f"={number} {answer}\n", flush=True)
         if name == "quit":
             return

@@ -261,3 +261,27 @@ def test_an_edited_rule_of_a_game_that_is_not_installed_runs_in_the_next_process
             check=True,
         )
         assert done.stdout == f"{needed}\n"
+
+
+#: A kernel in a room whose sources are not part of arena's own digest, with something beside it that it calls.
+TRAINING = """
+from arena.games.toolbox.jit import entry, helper
+
+@helper
+def lesson():
+    return {lesson}
+
+@entry
+def learn():
+    return lesson()
+"""
+
+
+def test_an_edited_helper_beside_a_kernel_of_another_room_runs_in_the_next_process(
+    package: Path, tmp_path: Path
+) -> None:
+    script = processes.COUNTING + "from arena.arenas.lessons import learn\nprint(learn(), *kernel_counts())"
+    for lesson, hits in ((3, 0), (3, 1), (4, 0)):
+        (package / "arenas" / "lessons.py").write_text(TRAINING.format(lesson=lesson), encoding="utf-8")
+        printed = processes.run(script, cache=tmp_path / "cache", path=[tmp_path])
+        assert printed == f"{lesson} {hits} {1 - hits}\n"

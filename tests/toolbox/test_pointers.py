@@ -22,8 +22,9 @@ from arena.games.toolbox.pointers import (
     compiled_at,
     copy_bytes,
     record_at,
+    work_record,
 )
-from arena.games.toolbox.records import STATE_HEAD, TRACE_HEAD, begins_with, dtype_of, new
+from arena.games.toolbox.records import ALIGNMENT, STATE_HEAD, TRACE_HEAD, begins_with, dtype_of, new
 from tests.support import processes
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +68,19 @@ def copy(reaches, target, count):  # type: ignore[no-untyped-def]
     clear_bytes(reaches[0].it, np.uint64(1))
 
 
+@entry
+def add_apart(numbers):  # type: ignore[no-untyped-def]
+    """Two records for work, on each of which something else is done."""
+    one, other = work_record(LARGE), work_record(LARGE)
+    for place in range(len(numbers)):
+        one.more[np.uint64(place)] = numbers[place]
+        other.more[np.uint64(place)] = 2 * numbers[place]
+    found = 0
+    for place in range(len(numbers)):
+        found += np.int64(one.more[np.uint64(place)]) + np.int64(other.more[np.uint64(place)])
+    return found, address_of(one) % np.uint64(ALIGNMENT), address_of(one) != address_of(other)
+
+
 def told(kind: np.dtype[Any]) -> list[Any]:
     """What comes of a record of this kind."""
     record, reach, target = new(kind), new(REACH), new(kind)
@@ -92,6 +106,10 @@ def test_plain_python_does_the_same() -> None:
     script = "from tests.toolbox.test_pointers import LARGE, SMALL, told; print([told(SMALL), told(LARGE)])"
     plain = processes.run(script, path=[ROOT], variables={"NUMBA_DISABLE_JIT": "1"})
     assert plain.strip() == str([EXPECTED, EXPECTED])
+
+
+def test_records_for_work_lie_apart() -> None:
+    assert add_apart(np.arange(9)) == (3 * 36, 0, True)
 
 
 def test_a_function_is_compiled_once_for_a_kind() -> None:

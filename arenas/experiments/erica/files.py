@@ -49,9 +49,9 @@ def _seed(seed: int, *purpose: str | int) -> int:
 def positions(
     path: Path, cores: int, seed: int, game: str, player: str, count: int, plies: int, purpose: str
 ) -> Iterator[int]:
-    """Positions of games that a player plays against itself, decided or not; those for another purpose are others."""
+    """Positions of games that a player plays against itself; those for another purpose are others."""
     board, config, own = load(game), load_player(player), _seed(seed, "erica", purpose)
-    wanted = Wanted(board, own, plies, contested=0.0)
+    wanted = Wanted(board, own, plies, contested=0.0)  # as they come, as in the paper
     head = head_of(position_files.FORMAT, board, [config], COMMAND, player=config.spec, seed=own, plies=plies)
     with Crew([sides_of(config, board) for _ in range(cores)]) as crew:
         yield from find_positions(path, head, crew, wanted, count, force=True)

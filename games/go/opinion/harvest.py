@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from arena.games.contract import is_legal, play
 from arena.games.go.game import GoGame
-from arena.games.go.opinion.surroundings import EDGE, SIGNS, SIZES, least_image, numbers_kernel, places_on
+from arena.games.go.neighbourhoods import code_kernel
+from arena.games.go.opinion.surroundings import EDGE, SIGNS, SIZES, least_image, numbers_kernel, places_on, ring_kernel
 from arena.games.go.opinion.truths import Harvest
 from arena.games.go.record import GoRecord
 from arena.games.toolbox.jit import entry, helper
@@ -60,7 +61,8 @@ def _frequent(numbers: Numbers, points: Points, often: Sequence[int]) -> Harvest
 
 def _looking(game: GoGame) -> Any:
     """What makes moves and writes the numbers of the patterns around them, and the points; how many there are."""
-    cells, number_at = np.uint64(game.board.cells), numbers_kernel(game.board)
+    cells, code_at = np.uint64(game.board.cells), code_kernel(game.board)
+    write_ring, number_at = ring_kernel(), numbers_kernel(game.board)
     around, edge = places_on(game.board).cells, np.uint8(EDGE)
 
     @helper
@@ -80,7 +82,7 @@ def _looking(game: GoGame) -> Any:
             if state.winner != UNDECIDED or not is_legal(state, move):
                 break
             if move < cells:
-                words[:] = 0
+                write_ring(code_at(state, move), words)
                 for size in range(numbers.shape[1]):
                     numbers[count, size] = number_at(state, move, np.uint64(size), words)
                 for place in range(points.shape[1]):

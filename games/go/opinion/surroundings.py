@@ -7,6 +7,7 @@ picture of a pattern has a sign for each point: empty, an own or another stone, 
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,8 +19,9 @@ from arena.games.go.board import Board
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
-#: How many points wider patterns have, and what a point may be.
+#: How many points wider patterns have, and the ring that they begin with; what a point may be.
 SIZES = (12, 20)
+RING = 8
 SIGNS = ".XO#"
 
 EDGE = 3
@@ -27,6 +29,7 @@ _IMAGES = 8
 _WORDS = _IMAGES // 2  # each has the keys of two images
 
 _ZERO, _ONE, _TWO, _HALF, _LOW = (np.uint64(number) for number in (0, 1, 2, 32, 0xFFFFFFFF))
+_HALF_CODE = np.uint64(RING)  # two bits for each point of one half
 
 Key = npt.NDArray[np.uint64]
 Digits = npt.NDArray[np.uint8]
@@ -109,7 +112,9 @@ class Places:
     """The points around the cells of a board."""
 
     cells: npt.NDArray[np.uint16]  # by cell and point; the cell itself, which is empty, for what is beyond the edge
-    starts: npt.NDArray[np.uint64]  # by cell, size and word: how the keys of what is beyond the edge differ from empty
+    #: By cell, size and word: how the keys of what is beyond the edge differ from those of empty points; but of the
+    #: ring, whose code says what is beyond the edge.
+    starts: npt.NDArray[np.uint64]
 
 
 @functools.cache
@@ -127,21 +132,47 @@ def places_on(board: Board) -> Places:
                 cells[cell, place] = cell
                 for number, size in enumerate(SIZES):
                     # Points are added size by size, so that each is added once.
-                    if place < size and (number == 0 or place >= SIZES[number - 1]):
+                    if (SIZES[number - 1] if number else RING) <= place < size:
                         starts[cell, number] ^= _keys()[place, EDGE] ^ _keys()[place, 0]
     return Places(cells, starts)
+
+
+@functools.cache
+def _keys_of_halves() -> npt.NDArray[np.uint64]:
+    """By half of the ring, the code of its points (see `neighbourhoods`) and word: what they add to the keys."""
+    half = RING // 2
+    found = np.zeros((2, len(SIGNS) ** half, _WORDS), dtype=np.uint64)
+    for code, signs in enumerate(itertools.product(range(len(SIGNS)), repeat=half)):
+        for place, sign in enumerate(signs):
+            found[0, code] ^= _keys()[place, sign]
+            found[1, code] ^= _keys()[half + place, sign]
+    return found
+
+
+def ring_kernel() -> Callable[[np.uint64, Key], None]:
+    """A kernel that writes the keys of a ring, of which the code is known."""
+    halves = _keys_of_halves()
+
+    @helper
+    def write_ring(code: np.uint64, words: Key) -> None:
+        upper, lower = code >> _HALF_CODE, code & ((_ONE << _HALF_CODE) - _ONE)
+        for number in range(_WORDS):
+            word = np.uint64(number)
+            words[word] = halves[_ZERO, upper, word] ^ halves[_ONE, lower, word]
+
+    return write_ring
 
 
 def numbers_kernel(board: Board) -> Callable[[Record, np.uint64, np.uint64, Key], np.uint64]:
     """A kernel that tells the number of the pattern of one size around an empty cell.
 
-    `words` holds what is known of the size before, and then of this one.
+    `words` holds the keys of the ring, or of the size before, and then of this one.
     """
     around = places_on(board)
     cells, starts, keys = around.cells, around.starts, _keys()
     # The colours of stones are own and another one to Black, and the other way round to White.
     seen = np.ascontiguousarray(np.stack([keys[:, :3], keys[:, [0, 2, 1]]]))
-    sizes = np.array([0, *SIZES], dtype=np.uint64)
+    sizes = np.array([RING, *SIZES], dtype=np.uint64)
 
     @helper
     def number_at(state: Record, cell: np.uint64, size: np.uint64, words: Key) -> np.uint64:

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from arena.games.contract import pattern_of
 from arena.games.go.attempt import may_try, take_back, try_move
 from arena.games.go.board import Board
 from arena.games.go.chase import beside, first_liberties, surely_has
-from arena.games.go.neighbourhoods import pattern_pictures
+from arena.games.go.neighbourhoods import classes_of_codes, code_kernel, pattern_pictures
 from arena.games.go.opinion.surroundings import (
     SIGNS,
     SIZES,
@@ -23,6 +22,7 @@ from arena.games.go.opinion.surroundings import (
     find_kernel,
     lookup_of,
     numbers_kernel,
+    ring_kernel,
 )
 from arena.games.go.opinion.weak_chains import (
     ATARI_MARK,
@@ -150,6 +150,7 @@ def truths_kernels(board: Board, harvest: Harvest) -> tuple[Callable[..., None],
     """What is to be asked of a position first, and what writes what is true of a move on an empty cell."""
     cells, vertex_of = np.uint64(board.cells), board.vertex_of
     lines, distances = _levels_of_lines(board), _distances_on(board)
+    code_at, classes = code_kernel(board), classes_of_codes()
     survey, liberties, write_wider = survey_kernel(board), _liberties_kernel(board), _wider_kernel(board, harvest)
 
     @helper
@@ -168,14 +169,15 @@ def truths_kernels(board: Board, harvest: Harvest) -> tuple[Callable[..., None],
         truths[7] = _told(_LINE, np.uint64(lines[cell]))
         truths[8] = _NEAR + distances[min(np.uint64(state.last), cells), cell]
         truths[9] = _NEAR_EARLIER + distances[min(np.uint64(state.earlier), cells), cell]
-        truths[10] = _PATTERN + pattern_of(state, cell)
-        write_wider(state, sheet, cell)
+        code = code_at(state, cell)
+        truths[10] = _PATTERN + classes[code]
+        write_wider(state, sheet, cell, code)
 
     return survey, write_truths
 
 
 def _wider_kernel(board: Board, harvest: Harvest) -> Callable[..., None]:
-    number_at = numbers_kernel(board)
+    write_ring, number_at = ring_kernel(), numbers_kernel(board)
     lookups = []
     first = FIRST_HARVESTED
     for size in range(len(SIZES)):
@@ -184,9 +186,9 @@ def _wider_kernel(board: Board, harvest: Harvest) -> Callable[..., None]:
     find_smaller, find_larger = (find_kernel(lookup) for lookup in lookups)
 
     @helper
-    def write_wider(state: Record, sheet: Record, cell: np.uint64) -> None:
+    def write_wider(state: Record, sheet: Record, cell: np.uint64, code: np.uint64) -> None:
         """A pattern of the larger size is known only if the smaller one in it is."""
-        sheet.words[0] = sheet.words[1] = sheet.words[2] = sheet.words[3] = 0
+        write_ring(code, sheet.words)
         smaller, larger = find_smaller(number_at(state, cell, _ZERO, sheet.words)), _ZERO
         if smaller != _ZERO:
             larger = find_larger(number_at(state, cell, _ONE, sheet.words))

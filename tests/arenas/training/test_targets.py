@@ -90,7 +90,7 @@ def engine(answer, *more):
 def test_a_program_is_asked_for_its_winning_chance():
     position = load("hex(size=4)").start()
     position.play("b2")
-    for command in ("get_value", "uct_value"):
+    for command in ("get_value", "uct_value", "arena-value"):
         found = engine("0.25", command).build(position.game).value(position, generator(1))
         assert found == Estimate(0.25)
 
