@@ -170,9 +170,12 @@ def main() -> None:
     truths = count_truths(harvest)
     logs = fit(choices, truths, said.spread)
     appraisal = appraise(tests, logs)
+    folder = said.folder.resolve().name
+    names = ("size", "games", "choices", "candidates", "spread", "seed")
+    settings = [f"--often {said.often[0]} {said.often[1]}", *(f"--{name} {getattr(said, name)}" for name in names)]
     provenance = {
-        "data": f"{said.folder.resolve().name}, {len(games)} games on {said.size}x{said.size}",
-        "command": f"python -m arena.games.go.opinion.fit {' '.join(sys.argv[1:])}",
+        "data": f"{folder}, {len(games)} games on {said.size}x{said.size}",
+        "command": f"{reader.prog} {folder} {' '.join(settings)}",
         "learned from": f"{len(choices.chosen)} moves",
         "tested by": f"{len(tests.chosen)} moves of other games: {appraisal}",
     }

@@ -111,74 +111,83 @@ def _survives(
     return not lost
 
 
+@helper
+def _touches(state: Record, chain: np.uint64, last: np.uint64, width: np.uint64) -> bool:
+    """Whether a chain is next to the last move."""
+    if last != NOWHERE:
+        for side in range(4):
+            there = np.uint64(state.points[beside(last, np.uint64(side), width)])
+            if there & EITHER != _ZERO and there >> _CHAIN == chain:
+                return True
+    return False
+
+
+@helper
+def _weakest_beside(state: Record, sheet: Record, chain: np.uint64, own: np.uint64, width: np.uint64) -> np.uint64:
+    """How many liberties the weakest of the chains of a colour has that are next to a chain; three for more."""
+    found, vertex = _THREE, chain
+    while True:
+        for side in range(4):
+            there = np.uint64(state.points[beside(vertex, np.uint64(side), width)])
+            if there & EITHER == own:
+                found = min(found, np.uint64(sheet.room[there >> _CHAIN]))
+        vertex = np.uint64(state.following[vertex])
+        if vertex == chain:
+            return found
+
+
+@helper
+def _give_atari(sheet: Record, vertex: np.uint64, level: np.uint64) -> None:
+    _note(sheet, vertex, ATARI_SHIFT, level)
+    sheet.marks[vertex] |= DOUBLE_MARK if np.uint64(sheet.marks[vertex]) & ATARI_MARK != _ZERO else ATARI_MARK
+
+
+@helper
+def _look_at_own(
+    state: Record, sheet: Record, number: np.uint64, own: np.uint64, last: np.uint64, width: np.uint64
+) -> None:
+    chain, one, two = np.uint64(sheet.weak[number]), np.uint64(sheet.one[number]), np.uint64(sheet.two[number])
+    stones, fresh = np.uint64(state.stones[chain]), _touches(state, chain, last, width)
+    if sheet.room[chain] == _ONE:
+        way = _TWO if _survives(sheet, state, chain, one, own, width) else _ZERO
+        _note(sheet, one, EXTENSION_SHIFT, _level(way + (_ONE if fresh else _ZERO), stones))
+        return
+    if not fresh and stones == _ONE:
+        return
+    first, second = attacks(sheet, one, two, width)
+    if first == NOWHERE and second == NOWHERE:
+        return
+    if _is_captured(sheet, state, chain, EITHER ^ own, width):
+        level = _level(_ZERO, stones) + _ONE if fresh else _ONE
+        if _survives(sheet, state, chain, one, own, width):
+            _note(sheet, one, RESCUE_SHIFT, level)
+        if _survives(sheet, state, chain, two, own, width):
+            _note(sheet, two, RESCUE_SHIFT, level)
+
+
+@helper
+def _look_at_other(
+    state: Record, sheet: Record, number: np.uint64, own: np.uint64, last: np.uint64, width: np.uint64
+) -> None:
+    chain, one, two = np.uint64(sheet.weak[number]), np.uint64(sheet.one[number]), np.uint64(sheet.two[number])
+    stones, weakest = np.uint64(state.stones[chain]), _weakest_beside(state, sheet, chain, own, width)
+    if sheet.room[chain] == _TWO:
+        level = _level(_ONE if weakest != _THREE else _ZERO, stones)
+        _give_atari(sheet, one, level)
+        _give_atari(sheet, two, level)
+        return
+    if weakest == _ONE:
+        way = _THREE
+    elif last != NOWHERE and np.uint64(state.points[last]) >> _CHAIN == chain:
+        way = _TWO
+    else:
+        way = _ONE if _survives(sheet, state, chain, one, EITHER ^ own, width) else _ZERO
+    _note(sheet, one, CAPTURE_SHIFT, _level(way, stones))
+
+
 def survey_kernel(board: Board) -> Callable[[Record, Record], None]:
     """A kernel that marks, for the player to move, what moves do to all chains of one or two liberties."""
     width, cells, vertex_of = np.uint64(board.width), np.uint64(board.cells), board.vertex_of
-
-    @helper
-    def touches(state: Record, chain: np.uint64, last: np.uint64) -> bool:
-        """Whether a chain is next to the last move."""
-        if last != NOWHERE:
-            for side in range(4):
-                there = np.uint64(state.points[beside(last, np.uint64(side), width)])
-                if there & EITHER != _ZERO and there >> _CHAIN == chain:
-                    return True
-        return False
-
-    @helper
-    def weakest_beside(state: Record, sheet: Record, chain: np.uint64, own: np.uint64) -> np.uint64:
-        """How many liberties the weakest of the chains of a colour has that are next to a chain; three for more."""
-        found, vertex = _THREE, chain
-        while True:
-            for side in range(4):
-                there = np.uint64(state.points[beside(vertex, np.uint64(side), width)])
-                if there & EITHER == own:
-                    found = min(found, np.uint64(sheet.room[there >> _CHAIN]))
-            vertex = np.uint64(state.following[vertex])
-            if vertex == chain:
-                return found
-
-    @helper
-    def give_atari(sheet: Record, vertex: np.uint64, level: np.uint64) -> None:
-        _note(sheet, vertex, ATARI_SHIFT, level)
-        sheet.marks[vertex] |= DOUBLE_MARK if np.uint64(sheet.marks[vertex]) & ATARI_MARK != _ZERO else ATARI_MARK
-
-    @helper
-    def look_at_own(state: Record, sheet: Record, number: np.uint64, own: np.uint64, last: np.uint64) -> None:
-        chain, one, two = np.uint64(sheet.weak[number]), np.uint64(sheet.one[number]), np.uint64(sheet.two[number])
-        stones, fresh = np.uint64(state.stones[chain]), touches(state, chain, last)
-        if sheet.room[chain] == _ONE:
-            way = _TWO if _survives(sheet, state, chain, one, own, width) else _ZERO
-            _note(sheet, one, EXTENSION_SHIFT, _level(way + (_ONE if fresh else _ZERO), stones))
-            return
-        if not fresh and stones == _ONE:
-            return
-        first, second = attacks(sheet, one, two, width)
-        if first == NOWHERE and second == NOWHERE:
-            return
-        if _is_captured(sheet, state, chain, EITHER ^ own, width):
-            level = _level(_ZERO, stones) + _ONE if fresh else _ONE
-            if _survives(sheet, state, chain, one, own, width):
-                _note(sheet, one, RESCUE_SHIFT, level)
-            if _survives(sheet, state, chain, two, own, width):
-                _note(sheet, two, RESCUE_SHIFT, level)
-
-    @helper
-    def look_at_other(state: Record, sheet: Record, number: np.uint64, own: np.uint64, last: np.uint64) -> None:
-        chain, one, two = np.uint64(sheet.weak[number]), np.uint64(sheet.one[number]), np.uint64(sheet.two[number])
-        stones, weakest = np.uint64(state.stones[chain]), weakest_beside(state, sheet, chain, own)
-        if sheet.room[chain] == _TWO:
-            level = _level(_ONE if weakest != _THREE else _ZERO, stones)
-            give_atari(sheet, one, level)
-            give_atari(sheet, two, level)
-            return
-        if weakest == _ONE:
-            way = _THREE
-        elif last != NOWHERE and np.uint64(state.points[last]) >> _CHAIN == chain:
-            way = _TWO
-        else:
-            way = _ONE if _survives(sheet, state, chain, one, EITHER ^ own, width) else _ZERO
-        _note(sheet, one, CAPTURE_SHIFT, _level(way, stones))
 
     @apart
     def survey(state: Record, sheet: Record) -> None:
@@ -199,8 +208,8 @@ def survey_kernel(board: Board) -> Callable[[Record, Record], None]:
         for number in range(count):
             weak = np.uint64(sheet.weak[np.uint64(number)])
             if np.uint64(state.points[weak]) & own != _ZERO:
-                look_at_own(state, sheet, np.uint64(number), own, last)
+                _look_at_own(state, sheet, np.uint64(number), own, last, width)
             else:
-                look_at_other(state, sheet, np.uint64(number), own, last)
+                _look_at_other(state, sheet, np.uint64(number), own, last, width)
 
     return survey

@@ -7,11 +7,14 @@ from arena.arenas.experiments.erica.columns import Column, columns
 from arena.arenas.experiments.erica.contests import cell_label
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
+from arena.arenas.statistics.judging import claim_below
+from arena.arenas.statistics.quantity import difference
 from arena.reports.reproduce.erica import PAPER
 from arena.reports.reproduce.erica.against import SEARCH, SUBSTITUTE
 from arena.reports.reproduce.erica.cells import Cells
 from arena.reports.reproduce.erica.course import Course
 from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.row import Row, Scale
 from arena.reports.table import Table
 from arena.reports.written import NOTHING
 
@@ -26,9 +29,26 @@ def judge(evidence: Evidence) -> Findings:
     last = max((iteration for _, iteration in cells.measured if (_REFERENCE, iteration) in cells.published), default=20)
     labels = [cell_label(column, last) for column in (_REFERENCE, *_WORSE)]
     known = [label for label in labels[1:] if {label, labels[0]} <= found.published.keys()]
-    rows = [*found.rows(), *found.contrasts([(labels[0], label) for label in known]), *found.order()]
+    others = [
+        Row(cell_label(*cell), None, share, None)
+        for cell, share in cells.measured.items()
+        if cell not in cells.published
+    ]
+    contrasts = found.contrasts([(labels[0], label) for label in known])
+    rows = [*found.rows(), *others, *contrasts, *found.order(), *_error_rows(evidence)]
     tables = [_table(cells), _training(evidence)]
     return Findings(rows, tables, [*found.notes(), *_notes()], found.joint(evidence))
+
+
+def _error_rows(evidence: Evidence) -> list[Row]:
+    """That every training has lessened the error."""
+    rows = []
+    for column in columns():
+        course = Course.of(column, evidence)
+        fallen = difference(course.last, course.first)
+        label = f"{column.label}: the error is less after iteration {course.iterations}"
+        rows.append(Row(label, None, fallen, claim_below(fallen, 0.0), Scale.NUMBER))
+    return rows
 
 
 def _table(cells: Cells) -> Table:

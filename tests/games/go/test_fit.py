@@ -131,7 +131,8 @@ def test_the_command_prints_a_table(tmp_path, monkeypatch, capsys) -> None:
     out, err = capsys.readouterr()
     lines = out.splitlines()
     assert lines[0] == f"# data = {tmp_path.name}, 59 games on 5x5"
-    assert lines[1].endswith(f"fit {tmp_path} --size 5 --often 30 30 --choices 100")
+    assert f"fit {tmp_path.name} --often 30 30 --size 5 " in lines[1]
+    assert "--choices 100 --candidates 30 --spread 1.0 --seed 1" in lines[1]
     assert "% first" in lines[3]
     assert err.strip() in lines[3]
     assert lines[4] == "kind,of,log_gamma,seen"

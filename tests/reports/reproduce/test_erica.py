@@ -144,6 +144,19 @@ def test_table_2_has_every_cell_and_how_far_trainings_came() -> None:
     verdicts = judged(findings)
     assert "direction holds" in verdicts["column 4, iteration 60 above column 1, iteration 60, in Elo"]
     assert "holds" in verdicts["order of all rows"]
+    assert ": holds" in verdicts["column 6: the error is less after iteration 4"]
+
+
+def test_cells_that_the_paper_has_not_are_shown() -> None:
+    run = table_2_played()
+    step = TABLE_2.play(Profile.SMOKE)
+    few = replace(new_settings(step.format, replace(step.wishes, seed=1)), games=1)
+    small = made_up(step.name, few, lambda _: Counts(1, 0), lambda _: Cost(10, 0.0, 1.0, 0))
+    assert run.run.name == small.run.name
+    findings = table_2.judge(evidence(small, made=trained({})))
+    shown = [row for row in findings.rows if row.label.endswith("iteration 2") and "error" not in row.label]
+    assert [(row.published, row.judgement) for row in shown] == [(None, None)] * 6
+    assert list(findings.joints) == []
 
 
 def test_table_2_without_games_still_tells_the_trainings() -> None:
