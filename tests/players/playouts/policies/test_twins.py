@@ -24,8 +24,13 @@ REPLAYED = {
     "wls by chance on tic-tac-toe": ("tic-tac-toe", "wls(context=0, choice=random, illegal=0, threshold=0.4)", 300),
     "wls with another default on Hex": (
         "hex(size=4)",
-        "wls(e=5, pattern='3x3', candidates=3, illegal=2, threshold=0.6, default=lgrf1)",
+        "wls(e=5, candidates=3, illegal=2, threshold=0.6, default=lgrf1)",
         400,
+    ),
+    "wls with patterns and a default on Go": (
+        "go(size=3)",
+        "wls(context=2, pattern='3x3', candidates=2, threshold=0.4, default=lgrf1)",
+        300,
     ),
     "lgrf2 with patterns for a default on Go": (
         "go(size=3)",
