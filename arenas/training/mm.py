@@ -14,7 +14,7 @@ import numpy as np
 import arena
 from arena.arenas.training.minorization import Minorization, log_likelihood
 from arena.arenas.training.recorded import Records
-from arena.arenas.training.sampling import Account, Sampled, Sampling, Tell
+from arena.arenas.training.sampling import Account, Sampled, Sampling, Tell, nobody_listens
 from arena.games.decisions import Decisions
 from arena.games.weighing import Logarithms
 from arena.players.weights.weights import Weights
@@ -81,12 +81,12 @@ class MmTraining:
     def __init__(self, records: Records, wish: Wish) -> None:
         self._records, self._wish = records, wish
 
-    def sampled(self, tell: Tell) -> Sampled:
+    def sampled(self, tell: Tell = nobody_listens) -> Sampled:
         """The positions; `tell` is given how many there are, and how many are wanted."""
         wish = self._wish
         return Sampling(self._records, wish.positions, wish.aside, wish.seed, wish.strict).sampled(tell)
 
-    def fitted(self, sampled: Sampled, tell: FitTell) -> Fitted:
+    def fitted(self, sampled: Sampled, tell: FitTell = nobody_listens) -> Fitted:
         """The gammas under which the moves are likeliest, beside the prior."""
         traits = len(self._records.game.traits)
         search = Minorization(sampled.decisions, traits)

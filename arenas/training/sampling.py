@@ -19,6 +19,10 @@ _FEWEST = 10
 Tell = Callable[[int, int], object]
 
 
+def nobody_listens(*_told: object) -> None:
+    """How far it is, is of no interest."""
+
+
 @dataclass
 class Account:
     """What was found in the records."""
@@ -50,7 +54,7 @@ class Sampling:
         self._account = Account()
         self._seen = self._length = 0  # games so far, and their moves
 
-    def sampled(self, tell: Tell = lambda done, wanted: None) -> Sampled:  # noqa: ARG005
+    def sampled(self, tell: Tell = nobody_listens) -> Sampled:
         """Look at games until there are positions enough; raises InputError if there are none."""
         order, gathering = list(range(len(self._records))), self._gathering
         self._chance.shuffle(order)

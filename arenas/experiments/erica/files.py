@@ -117,9 +117,7 @@ def learned_from(path: Path, cores: int, seed: int, positions: Path) -> Iterator
     own = _seed(seed, "erica mm")
     wish = Wish(len(given), aside=0.0, seed=own, strict=True, about=f"positions {given.digest}", command=COMMAND)
     training = MmTraining(PickedRecords(given), wish)
-    sampled = training.sampled(lambda taken, wanted: None)  # noqa: ARG005
-    fitted = training.fitted(sampled, lambda sweeps, wanted, objective: None)  # noqa: ARG005
-    yield from _written(path, fitted.weights)
+    yield from _written(path, training.fitted(training.sampled()).weights)
 
 
 def mixed(

@@ -20,7 +20,7 @@ RECORD = "(;GM[tic-tac-toe];B[b2];W[a1];B[c3];W[c1];B[b1];W[b3];B[a2];W[c2];B[a3
 def fitted(folder: Path, aside: float, tell: list[tuple[int, int, float]]) -> Fitted:
     archive(folder / "games.tar.gz", {f"{number}.sgf": RECORD for number in range(40)})
     work = MmTraining(FileRecords(folder, GAME), Wish(1000, aside, 1, False, "forty games", "the command"))
-    return work.fitted(work.sampled(lambda done, wanted: None), lambda *what: tell.append(what))
+    return work.fitted(work.sampled(), lambda *what: tell.append(what))
 
 
 def test_what_is_told_comes_true(tmp_path: Path) -> None:
@@ -63,5 +63,5 @@ def test_a_forecast_follows_a_geometric_series() -> None:
 
 def test_without_weights_all_moves_are_alike(tmp_path: Path) -> None:
     work = MmTraining(FileRecords(archive(tmp_path / "a.tgz", {"1.sgf": RECORD}), GAME), Wish(9, 0, 1, False, "", ""))
-    alike = Fitness.of(work.sampled(lambda done, wanted: None).decisions, np.zeros(len(GAME.traits)))
+    alike = Fitness.of(work.sampled().decisions, np.zeros(len(GAME.traits)))
     assert alike.likelihood == alike.uniform
