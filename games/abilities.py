@@ -25,16 +25,16 @@ class Abilities:
 
     def check_rules(self) -> None:
         """Raise InputError if rules are there without what they go with, or the other way round."""
-        for rule, said, as_it_must in (
-            ("score", bool(self.score_range), "a score_range above 0"),
-            ("pattern_of", bool(self.pattern_classes), "pattern_classes above 0"),
-            ("traits_of", bool(self.trait_kinds), "trait_kinds"),
-        ):
-            if (rule in self.rules) != said:
-                raise InputError(f"game {self.spec}: '{rule}' among the rules goes with {as_it_must}")
         for one, other in (("estimate", "estimate_moves"), ("capturing_moves", "extending_moves")):
             if (one in self.rules) != (other in self.rules):
                 raise InputError(f"game {self.spec}: '{one}' and '{other}' go together among the rules")
+        for rule, said, as_it_must in (
+            ("score", self.score_range > 0, "a score_range above 0"),
+            ("pattern_of", self.pattern_classes > 0, "pattern_classes above 0"),
+            ("traits_of", bool(self.trait_kinds), "trait_kinds"),
+        ):
+            if (rule in self.rules) != said:
+                raise InputError(f"game {self.spec}: a '{rule}' among the rules goes with {as_it_must}")
 
     @property
     def has_fills(self) -> bool:

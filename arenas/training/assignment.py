@@ -51,8 +51,10 @@ class Assignment:
     def _facts(self) -> dict[str, Any]:
         recipe = self.recipe
         return {
-            "positions": self.positions.digest,
-            "targets": self.targets.digest,
+            "data": f"positions of games of {self.positions.player} against itself",
+            "positions": len(self.positions),
+            "positions_digest": self.positions.digest,
+            "targets_digest": self.targets.digest,
             "begin": self.begin,
             "M": recipe.playouts,
             "N": recipe.slopes,

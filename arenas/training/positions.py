@@ -15,7 +15,7 @@ from arena.games import Game, InputError, Position, load
 
 FORMAT = "arena positions 1"
 COLUMNS = ("game", "ply", "moves", "chances")
-GAME = "game"
+GAME, PLAYER = "game", "player"
 #: Of a chance of 1.
 _PARTS = 1000
 
@@ -60,6 +60,7 @@ class Positions:
     game: Game
     picks: tuple[Pick, ...]
     digest: str
+    player: str  # the spec of who has played the games against itself
 
     def __len__(self) -> int:
         return len(self.picks)
@@ -101,7 +102,7 @@ def read_positions(path: Path) -> Positions:
             f"{path}: {len(journal.rows)} positions so far, and not all; the command that began it goes on"
         )
     game = load(journal.value(GAME, str))
-    return Positions(path, game, picks_of(journal, game), journal.digest)
+    return Positions(path, game, picks_of(journal, game), journal.digest, journal.value(PLAYER, str))
 
 
 def picks_of(journal: Journal, game: Game) -> tuple[Pick, ...]:

@@ -123,7 +123,7 @@ BAD = [
     ((*PLAY, "--players", "A, uct(playouts=10k)"), "it should be a whole number: 10000"),
     ((*PLAY, "--players", "A, uct(seconds=1)"), "(arena players describe uct describes all)"),
     ((*PLAY, "--players", "A, uct(policy=lgrf2(x=1))"), "no parameter 'x'"),
-    ((*PLAY, "--players", "A, wls-learning"), "did you mean 'wls'?"),
+    ((*PLAY, "--players", "A, wlss"), "did you mean 'wls'?"),
     ((*PLAY, "--players", "A, lgr"), "did you mean 'lgr2' or 'lgr1'?"),
     ((*PLAY, "--players", "A, B(playouts=5)"), "B is a named player, and takes no parameters"),
     (("gauntlet", "--game", "hex", "--players", "A"), "'A' has nobody to meet; name more players"),

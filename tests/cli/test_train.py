@@ -54,6 +54,7 @@ def test_from_positions_to_a_player(arena, trained, tmp_path):
     assert "<svg" in (tmp_path / "error.svg").read_text()
     assert "iteration" in (tmp_path / "error.svg").read_text()
     text = (tmp_path / "sb.csv").read_text()
+    assert '# data = "positions of games of random against itself"\n# positions = 20\n' in text
     assert '# method = "simulation balancing"' in text
     assert '# command = "arena train sb --positions positions.csv' in text
     code, out, _ = arena(

@@ -23,6 +23,7 @@ from arena.cli.main import run
 from arena.games.text import is_plain, visible
 from tests.faults.grammar import Grammar, Kind, grammars
 from tests.faults.misspelt import misspelt, wrong_value
+from tests.support.notices import without_compilation
 
 #: The longest line on stderr, its end included.
 LONGEST = 300
@@ -167,7 +168,7 @@ def attempt(mistake: Mistake) -> Outcome:
     texts = []
     for stream in (out, err):
         stream.seek(0)
-        texts.append(stream.read())
+        texts.append(without_compilation(stream.read()))
     return Outcome(code, *texts, left)
 
 

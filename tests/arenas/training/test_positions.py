@@ -18,7 +18,7 @@ GAME = load("hex(size=4)")
 def find(path, count=20, cores=1, game=GAME, player="random", seed=1, each=1, contested=0.0, steps=None):
     """Find positions; `steps` are after how many looks it is stopped."""
     config = load_player(player)
-    head = {"format": FORMAT, "game": game.spec, "seed": seed, "command": "test"}
+    head = {"format": FORMAT, "game": game.spec, "player": player, "seed": seed, "command": "test"}
     with Crew([sides_of(config, game) for _ in range(cores)]) as crew:
         return list(islice(find_positions(path, head, crew, Wanted(game, seed, each, contested), count, False), steps))
 
@@ -101,17 +101,17 @@ def test_what_is_no_file_of_positions(tmp_path):
     text = path.read_text()
     rows = text.splitlines()
     for row, told in (
-        ("2,0,z9,-", "line 8: 'z9' is not a move"),
-        ("2,0,a1 a1,- -", "line 8: a1 may not be played"),
-        ("2,99,a1 a2,- -", "line 8: the game has 2 moves, so there is no ply 99"),
-        ("2,x,a1 a2,- -", "line 8: invalid literal"),
-        ("2,0,a1 a2,- half", "line 8: invalid literal"),
-        ("2,0,a1 a2,500", "line 8: there are 1 chances, and 2 moves"),
+        ("2,0,z9,-", "line 9: 'z9' is not a move"),
+        ("2,0,a1 a1,- -", "line 9: a1 may not be played"),
+        ("2,99,a1 a2,- -", "line 9: the game has 2 moves, so there is no ply 99"),
+        ("2,x,a1 a2,- -", "line 9: invalid literal"),
+        ("2,0,a1 a2,- half", "line 9: invalid literal"),
+        ("2,0,a1 a2,500", "line 9: there are 1 chances, and 2 moves"),
     ):
         from arena.arenas.training.journal import digest_of
 
-        table = [*rows[5:-2], row]
-        path.write_text("\n".join([*rows[:5], *table, f'# digest = "{digest_of(table)}"', ""]))
+        table = [*rows[6:-2], row]
+        path.write_text("\n".join([*rows[:6], *table, f'# digest = "{digest_of(table)}"', ""]))
         with pytest.raises(InputError, match=told):
             read_positions(path)
     path.write_text(text.replace("hex(size=4)", "hex(size=0)"))

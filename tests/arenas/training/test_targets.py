@@ -31,7 +31,7 @@ ENGINE = Path(__file__).parents[2] / "support" / "valuing_engine.py"
 def given(tmp_path, count=8):
     known = enumerate(positions(count, seed=3))
     picks = tuple(Pick(Played(number, (*one.moves, 0), ()), len(one.moves)) for number, one in known)
-    return Positions(tmp_path / "positions", GAME, picks, f"digest of {count}")
+    return Positions(tmp_path / "positions", GAME, picks, f"digest of {count}", "random")
 
 
 def appraise(path, known, judges, cores=1, steps=None):

@@ -59,7 +59,7 @@ def test_specs(written: str, canonical: str) -> None:
     ("game", "spec", "message"),
     [
         ("hex", "uct(policy=lgrf3)", "no policy is called 'lgrf3'"),
-        ("hex", "uct(policy=lgrf2(1))", "lgrf2 takes at most 0 values"),
+        ("hex", "uct(policy=lgrf2(1))", "lgrf2: 'default' is 1, but it is one of"),
         ("hex", "uct(policy=wls(threshold=2))", "'threshold' is 2, but"),
         ("hex", "uct(policy=wls(context=3))", "'context' must be one of"),
         ("hex", "uct(policy=wls(least=3))", "no parameter 'least'"),
