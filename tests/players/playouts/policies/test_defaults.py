@@ -28,6 +28,7 @@ from arena.players.playouts.policies.policy_parameter import PlayoutPolicy
 from arena.players.playouts.policies.winsvisits import WinsVisits
 from arena.players.playouts.policies.wls import Wls
 from arena.players.tree.player import TreePlayer
+from tests.support import plugins
 from tests.support.playouts import Playouts
 from tests.support.weights import weights_file
 from tests.support.wide import wide
@@ -333,10 +334,12 @@ def test_replies_that_the_default_forbids_are_not_given(policy: str) -> None:
         assert found == ({15} if reply == FORBIDDEN else {2})
 
 
-@pytest.mark.parametrize("game", [GO, HEX])
-def test_both_are_told_what_moves_change(game: str) -> None:
-    playouts = Playouts(load(game), Follower(default=Follower(weight=1)))
-    moves = sum(len(playouts.play(load(game).start()).chosen) for _ in range(20))
+@pytest.mark.parametrize("name", [GO, HEX, "breakthrough(columns=3, rows=5)"])
+def test_both_are_told_what_moves_change(name: str) -> None:
+    with plugins.named():
+        game = load(name)
+    playouts = Playouts(game, Follower(default=Follower(weight=1)))
+    moves = sum(len(playouts.play(game.start()).chosen) for _ in range(20))
     record = playouts.record
     assert (record.moves, record.default.moves) == (moves, moves)
     assert (record.wrong, record.default.wrong) == (0, 0)
