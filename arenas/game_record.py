@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arena.arenas.schedule import Pairing
+from arena.arenas.thoughts import Thought
 from arena.games import Game, Winner
 
 
@@ -51,6 +52,8 @@ class GameRecord:
     white: Cost
     score: float | None = None  # points by which `black` led at the end; None if not played out or without points
     dead: tuple[int, ...] = ()  # cells of stones that counted as taken at the end
+    #: Every decision in its order, those by which a player swapped or resigned included; None if not recorded.
+    thoughts: tuple[Thought, ...] | None = None
 
 
 def line_of(game: Game, moves: tuple[int, ...], swapped: bool) -> int:
