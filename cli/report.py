@@ -25,13 +25,21 @@ def report(
     simultaneous: report_options.Simultaneous = False,
     interval: report_options.Interval = None,
     width: report_options.Width = None,
+    calibration: Annotated[
+        bool,
+        typer.Option("--calibration", help="Instead: whether the values that players give come true, by phase."),
+    ] = False,
 ) -> None:
     """Print the results of recorded runs again, finished or not.
 
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
     """
+    from arena.reports.calibration_report import calibration_report
     from arena.reports.results import results_report
 
     wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
+        if calibration:
+            show(calibration_report(book, found, form, wanted.page), wanted.page.colours)
+            return
         show(results_report(book, found, form, times, metric, wanted), wanted.page.colours)
