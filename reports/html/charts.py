@@ -60,7 +60,9 @@ def line_through(frame: Frame, points: Iterable[tuple[float, float]], number: in
 def point_with_error(frame: Frame, x: float, y: float, low: float, high: float, number: int = 0) -> Markup:
     """A point and its interval."""
     across, classes = frame.x.place(x), style(number)
-    bar = element("line", x1=across, x2=across, y1=frame.y.place(low), y2=frame.y.place(high), class_=f"error {classes}")
+    bar = element(
+        "line", x1=across, x2=across, y1=frame.y.place(low), y2=frame.y.place(high), class_=f"error {classes}"
+    )
     return joined([bar, element("circle", cx=across, cy=frame.y.place(y), r=3.5, class_=f"dot {classes}")])
 
 

@@ -62,6 +62,7 @@ def _conduct(settings: Settings) -> list[str]:
         "resign": f"{resign.value:g}:{resign.moves}" if resign else None,
         "move-time-limit": None if conduct.move_time_limit is None else f"{conduct.move_time_limit:g}",
         "on-forfeit": None if conduct.on_forfeit is PLAIN.on_forfeit else conduct.on_forfeit.value,
+        "record": None if conduct.record == PLAIN.record else str(conduct.record),
         "dead-stones": None if conduct.dead_stones is PLAIN.dead_stones else conduct.dead_stones.value,
     }
     options = [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]

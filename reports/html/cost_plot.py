@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from arena.arenas.rating import Rated
 from arena.reports.doublings import Found, doubling_note, doublings_of_groups
-from arena.reports.html.axis import axis_over
+from arena.reports.html.axis import Axis, axis_over
 from arena.reports.html.charts import (
     BOTTOM,
     LEFT,
@@ -20,8 +21,9 @@ from arena.reports.html.charts import (
     line_through,
     point_with_error,
 )
-from arena.reports.html.markup import Markup, joined
+from arena.reports.html.markup import Markup, element
 
+_MOST_TICKS = 6
 _BUDGETS: dict[str, tuple[str, Callable[[Rated, int], float]]] = {
     "playouts": ("playouts a move", lambda rated, player: float(rated.pool.configs[player].budget)),
     "CPU time": ("processor time a move, in ms", lambda rated, player: rated.spent[player].cpu_ms_per_move or 0.0),
@@ -32,7 +34,8 @@ def cost_plots(rated: Rated, times: bool) -> Markup:
     """A picture for each kind of budget."""
     found = doublings_of_groups(rated, times)
     kinds = dict.fromkeys(budget for _, (_, budget, _) in found)
-    return joined(_plot(rated, budget, [each for each in found if each[1][1] == budget]) for budget in kinds)
+    pictures = [_plot(rated, budget, [each for each in found if each[1][1] == budget]) for budget in kinds]
+    return element("div", *pictures, class_="pictures") if pictures else Markup("")
 
 
 def _plot(rated: Rated, budget: str, found: list[tuple[list[int], Found]]) -> Markup:
@@ -42,7 +45,7 @@ def _plot(rated: Rated, budget: str, found: list[tuple[list[int], Found]]) -> Ma
     logs = {player: math.log2(cost(rated, player)) for player in players}
     ends = [end for one in ratings.values() for end in (one.interval.low, one.interval.high)]
     x = axis_over(list(logs.values()), LEFT, RIGHT, margin=0.08)
-    ticks = _powers(x.low, x.high)
+    ticks = _ticks(list(logs.values()), x)
     frame = Frame(x, axis_over(ends, BOTTOM, TOP), label, "Elo", ticks, lambda power: _budget_text(2.0**power))
     marks = []
     for number, (group, (_, _, doubling)) in enumerate(found):
@@ -54,14 +57,18 @@ def _plot(rated: Rated, budget: str, found: list[tuple[list[int], Found]]) -> Ma
             interval = ratings[one].interval
             marks.append(point_with_error(frame, logs[one], ratings[one].elo, interval.low, interval.high, number))
     notes = " ".join(doubling_note(*each) for _, each in found)
-    return figure(chart(frame, marks, f"Elo against {label}. {notes}"), notes, legend([kind for _, (kind, *_) in found]))
+    return figure(
+        chart(frame, marks, f"Elo against {label}. {notes}"), notes, legend([kind for _, (kind, *_) in found])
+    )
 
 
-def _powers(low: float, high: float) -> list[float]:
-    """Powers of two to stand at the axis, at most six."""
-    powers = list(range(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1))
-    step = math.ceil(len(powers) / 6) if powers else 1
-    return [float(power) for power in powers[::step]] or [(low + high) / 2]
+def _ticks(logs: Sequence[float], x: Axis) -> list[float]:
+    """The budgets themselves where they are few and apart, else powers of two, at most six."""
+    own = sorted(set(logs))
+    if len(own) <= _MOST_TICKS and all(b - a > (x.high - x.low) / 8 for a, b in itertools.pairwise(own)):
+        return own
+    powers = range(math.ceil(x.low - 1e-9), math.floor(x.high + 1e-9) + 1)
+    return [float(power) for power in powers[:: math.ceil(len(powers) / _MOST_TICKS)]] if powers else own[:: len(own)]
 
 
 def _budget_text(budget: float) -> str:

@@ -34,7 +34,9 @@ def forest_plot(rated: Rated) -> Markup:
     scale = element("tr", element("th", "Elo", scope="row"), element("td", _scale(axis), class_="plot"), element("td"))
     head = element("tr", *(element("th", title, scope="col") for title in ("player", "", "Elo (95 % interval)")))
     caption = element("caption", f"Ratings with their 95 % intervals, relative to {rated.relative}")
-    grid = element("table", caption, element("thead", head), element("tbody", *rows, scale), class_="forest", id="forest")
+    grid = element(
+        "table", caption, element("thead", head), element("tbody", *rows, scale), class_="forest", id="forest"
+    )
     return scrolled(grid, "Forest plot of the ratings")
 
 
@@ -69,7 +71,7 @@ def _scale(axis: Axis) -> Markup:
                 element("text", tick_text(tick), x=f"{axis.place(tick):.2f}%", y=17, text_anchor="middle"),
             ]
         )
-        for tick in axis.ticks(4)
+        for tick in axis.ticks(6)
         if _LEFT + 4 < axis.place(tick) < _RIGHT - 4
     ]
     return element("svg", *ticks, width="100%", height=_HEIGHT, aria_hidden="true")

@@ -20,7 +20,12 @@ from arena.reports.written import NOTHING, count_of, percent, percent_range
 def game_facts(matter: Matter) -> Markup:
     """A part of the page."""
     standings, endings = matter.standings, matter.endings
-    lines = [first_move_note(standings), *draw_lines(standings), *_model_lines(matter), *_alike_lines(standings, endings)]
+    lines = [
+        first_move_note(standings),
+        *draw_lines(standings),
+        *_model_lines(matter),
+        *_alike_lines(standings, endings),
+    ]
     tables = [table_html(endings_table(endings), "endings"), *_lengths(endings)]
     return section("facts", "The games", paragraphs(lines), *tables)
 
@@ -77,5 +82,7 @@ def _lengths(endings: Endings) -> list[Markup]:
     found = [table_html(lengths_table(endings), "lengths")]
     if len(endings.lengths) > 1:
         title = f"Moves a game: {spread_in_words(endings.lengths)}"
-        found.append(figure(histogram(endings.lengths, edges_of(endings.lengths), "moves", title), "How long games are."))
+        found.append(
+            figure(histogram(endings.lengths, edges_of(endings.lengths), "moves", title), "How long games are.")
+        )
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.arenas.game_record import Reason
 from arena.arenas.rating import Rated
 from arena.arenas.standings import Standings
+from arena.arenas.statistics.contrasts import Open
 from arena.arenas.statistics.score_elo import elo_of_share
 from arena.reports.elo_notes import misfit_notes
 from arena.reports.elo_tables import interval_text
@@ -30,7 +31,10 @@ def headline(matter: Matter) -> Markup:
     return section(
         "headline",
         "In short",
-        *(element("p", sentence, class_="headline" if place == 0 else None) for place, sentence in enumerate(sentences)),
+        *(
+            element("p", sentence, class_="headline" if place == 0 else None)
+            for place, sentence in enumerate(sentences)
+        ),
         *(warned if warnings else []),
     )
 
@@ -72,10 +76,14 @@ def _leader(rated: Rated) -> Markup:
     ahead = rated.difference(best, next_)
     names, chance = rated.pool.names, float(rated.ratings.first_chances()[best])
     distance = f"{whole(ahead.elo)} Elo (95 % interval {interval_text(ahead)})"
+    if ahead.open is Open.ABOVE:
+        distance = f"at least {whole(ahead.interval.low)} Elo (95 %)"
     is_sure = round(ahead.interval.low) > 0
     first = [name(names[best]), " is the strongest" if is_sure else " is rated first"]
     how = f" by {distance} before " if is_sure else f", but not surely: {distance} before "
-    return joined([*first, how, name(names[next_]), f"; the chance that it is the strongest of all is {percent(chance)} %."])
+    return joined(
+        [*first, how, name(names[next_]), f"; the chance that it is the strongest of all is {percent(chance)} %."]
+    )
 
 
 def _ranking(matter: Matter) -> list[Markup]:
@@ -110,14 +118,18 @@ def warning_lines(matter: Matter) -> list[str]:
     """What a reader must know before believing a number here."""
     standings, endings = matter.standings, matter.endings
     whole_, pool = standings.whole, standings.pool
-    lines = [f"Not finished: {part.run.name} has {part.progress}." for part in matter.subject.parts if not part.finished]
+    lines = [
+        f"Not finished: {part.run.name} has {part.progress}." for part in matter.subject.parts if not part.finished
+    ]
     if whole_.forfeits:
         by = [f"{who} {count}" for who, count in zip(pool.names, pool.forfeits(), strict=True) if count]
-        lines.append(f"Forfeited: {count_of(whole_.forfeits, 'game')} ({', '.join(by)}), in no number unless it says so.")
+        lines.append(
+            f"Forfeited: {count_of(whole_.forfeits, 'game')} ({', '.join(by)}), in no number unless it says so."
+        )
     if whole_.repeats:
         lines.append(
-            f"Repeats: {count_of(whole_.repeats, 'game')} of players without chance go as an earlier one did, and are no"
-            " evidence."
+            f"Repeats: {count_of(whole_.repeats, 'game')} of players without chance go as an earlier one did, and are"
+            " no evidence."
         )
     if whole_.again:
         lines.append(f"The same in several runs, and counted once: {count_of(whole_.again, 'game')}.")
@@ -129,7 +141,8 @@ def warning_lines(matter: Matter) -> list[str]:
     lines += warnings_of(pool)
     if pool.openings > 1:
         lines.append(
-            f"The games share {pool.openings} different openings; intervals allow for games of one opening hanging together."
+            f"The games share {pool.openings} different openings; intervals allow for games of one opening hanging"
+            " together."
         )
     if matter.rated is not None:
         lines += misfit_notes(matter.rated, matter.rated.fitness)

@@ -49,7 +49,8 @@ def _heat_map(matter: Matter, table: Table, is_pooled: bool) -> Markup:
         link = f"#games?{keys[0]}={row}&{keys[1]}={column - 1}"
         return element("a", content, href=link), shade(cell)
 
-    return table_html(table, "matrix-pooled" if is_pooled else "matrix", dress)
+    id = "matrix-pooled" if is_pooled else "matrix"
+    return table_html(table, id, dress, totals=len(table.rows) - len(names))
 
 
 def shade(cell: Cell) -> str | None:

@@ -24,14 +24,18 @@ def edges_of(numbers: Numbers) -> npt.NDArray[np.float64]:
     while (high - low) / width >= _MOST_BARS:
         width *= 2.5 if f"{width:g}".startswith("2") else 2
     first = math.floor(low / width)
-    return np.arange(first, math.floor(high / width) + 2) * width
+    edges: npt.NDArray[np.float64] = np.arange(first, math.floor(high / width) + 2, dtype=np.float64) * width
+    return edges
 
 
 def histogram(numbers: Numbers, edges: npt.NDArray[np.float64], label_x: str, title: str, number: int = 0) -> Markup:
     """Bars by how many of the numbers lie between two edges, the lower one included."""
     counts = np.histogram(numbers, edges)[0]
     frame = Frame(
-        Axis(float(edges[0]), float(edges[-1]), LEFT, RIGHT), Axis(0.0, float(counts.max()), BOTTOM, TOP), label_x, "games"
+        Axis(float(edges[0]), float(edges[-1]), LEFT, RIGHT),
+        Axis(0.0, float(counts.max()), BOTTOM, TOP),
+        label_x,
+        "games",
     )
     bars = [
         element(

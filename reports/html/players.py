@@ -11,6 +11,9 @@ from arena.games.spec import format_value
 from arena.reports.html.markup import Markup, element, joined, long_text, name, section
 from arena.reports.html.matter import Matter
 
+#: Of so many players, all is told at once.
+_MOST_OPEN = 8
+
 
 def players(matter: Matter) -> Markup:
     """A part of the page."""
@@ -21,8 +24,9 @@ def players(matter: Matter) -> Markup:
 def _player(pool: Pool, number: int) -> Markup:
     config = pool.configs[number]
     parts = [_part(part) for part in parts_of(config)]
-    summary = element("summary", name(pool.names[number]), " ", element("code", long_text(config.spec)))
-    return element("details", summary, *parts)
+    spec = [] if config.spec == pool.names[number] else [" ", element("code", long_text(config.spec))]
+    is_open = "" if len(pool.names) <= _MOST_OPEN else None
+    return element("details", element("summary", name(pool.names[number]), *spec), *parts, open=is_open)
 
 
 def _part(part: Parameters) -> Markup:

@@ -51,7 +51,9 @@ def _ratings(rated: Rated) -> list[Markup]:
         return []
     order = rated.order()[:MOST_LINES]
     table = convergence_table(rated, found)
-    whole_table = element("details", element("summary", "The numbers"), table_html(table, "convergence", sortable=False))
+    whole_table = element(
+        "details", element("summary", "The numbers"), table_html(table, "convergence", sortable=False)
+    )
     return [_picture(rated, found, order), whole_table]
 
 
@@ -85,7 +87,9 @@ def _picture(rated: Rated, found: Sequence[Waypoint], order: Sequence[int]) -> M
         shift = (number - (len(order) - 1) / 2) * 0.012 * (x.high - x.low)
         points = [(at + shift, one.ratings[player]) for at, one in zip(logs, found, strict=True)]
         marks.append(line_through(frame, [(at, one.elo) for at, one in points], number))
-        marks += [point_with_error(frame, at, one.elo, one.interval.low, one.interval.high, number) for at, one in points]
+        marks += [
+            point_with_error(frame, at, one.elo, one.interval.low, one.interval.high, number) for at, one in points
+        ]
     names = [rated.pool.names[player] for player in order]
     more = f" The first {len(order)} of {len(rated.pool.names)} players." if len(order) < len(rated.pool.names) else ""
     title = "Ratings with their 95 % intervals by the number of games that are evidence."

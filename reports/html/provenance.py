@@ -33,7 +33,9 @@ def _run(matter: Matter, place: int, part: Part) -> Markup:
         seconds, cpu = sum(one.seconds for one in spent.values()), sum(one.cpu_seconds for one in spent.values())
         facts["begun"] = part.run.created
         if len(matter.subject.parts) == 1:
-            facts["thinking time"] = f"{seconds:.1f} s by the clock, {cpu:.1f} s of processor time, all players together"
+            facts["thinking time"] = (
+                f"{seconds:.1f} s by the clock, {cpu:.1f} s of processor time, all players together"
+            )
         facts |= part.run.provenance
     rows = [joined([element("dt", key), element("dd", long_text(value))]) for key, value in facts.items()]
     command = element("pre", element("code", command_of(settings), id=id), tabindex="0", aria_label="Command")

@@ -16,15 +16,19 @@ def plain(_row: int, _column: int, content: Markup) -> tuple[Markup, str | None]
     return content, None
 
 
-def table_html(table: Table, id: str, dress: Dress = plain, *, sortable: bool = True) -> Markup:
-    """A table with its caption and notes; columns are sorted by their headers where scripts run."""
+def table_html(table: Table, id: str, dress: Dress = plain, *, sortable: bool = True, totals: int = 0) -> Markup:
+    """A table with its caption and notes; columns are sorted by their headers where scripts run.
+
+    The last rows may be totals, which stay where they are.
+    """
     head = element("tr", *(_header(table, column) for column in range(len(table.headers))))
     rows = [element("tr", *_row(table, number, dress)) for number in range(len(table.rows))]
     grid = element(
         "table",
         element("caption", long_text(table.caption)),
         element("thead", head),
-        element("tbody", *rows),
+        element("tbody", *rows[: len(rows) - totals]),
+        element("tfoot", *rows[len(rows) - totals :]) if totals else "",
         id=id,
         class_="sortable" if sortable and len(rows) > 1 else None,
     )

@@ -74,9 +74,7 @@ def test_a_value_of_another_kind_is_named(field, value):
     assert len(str(refused.value)) < 200
 
 
-@pytest.mark.parametrize(
-    "field", [name for name in DOCUMENT if name not in LATER]
-)
+@pytest.mark.parametrize("field", [name for name in DOCUMENT if name not in LATER])
 def test_a_missing_value_is_named(field):
     document = {key: value for key, value in DOCUMENT.items() if key != field}
     with pytest.raises(DamagedDocumentError, match=f"settings have no '{field}'"):
