@@ -42,4 +42,4 @@ def by_opening(pool: Pool) -> list[OpeningResult]:
         moves = pool.settings[int(pool.run[first])].opening(int(pool.number[first]))
         black, draws, white = (int((points == each).sum()) for each in (1.0, 0.5, 0.0))
         found.append(OpeningResult(moves, black, draws, white, share_of(points, [seats[chosen]])))
-    return sorted(found, key=lambda result: -abs((result.black.share or 0.5) - 0.5) * result.games**0.5)
+    return sorted(found, key=lambda result: -abs(result.black.points - result.games / 2) / result.games**0.5)

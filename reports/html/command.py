@@ -31,7 +31,10 @@ def _players(settings: Settings) -> list[str]:
 
 def _games(settings: Settings) -> list[str]:
     test = settings.sequential
-    return ["--games", str(settings.games)] if test is None else _test(test, settings.games)
+    if test is not None:
+        return _test(test, settings.games)
+    # Those of a match are counted with both colours.
+    return ["--games", str(settings.games * (2 if settings.format is Format.MATCH else 1))]
 
 
 def _test(test: SequentialTest, pairs: int) -> list[str]:

@@ -1,5 +1,5 @@
 // The chance of who moved first, as both players see it.
-const CURVE = { width: 400, height: 170, left: 40, right: 392, top: 10, bottom: 136 };
+const CURVE = { width: 400, height: 170, left: 48, right: 392, top: 10, bottom: 136 };
 
 function curvePlace(ply, moves) {
   return CURVE.left + (CURVE.right - CURVE.left) * (moves ? ply / moves : 0);

@@ -5,12 +5,14 @@ Places across are per cents of the picture's width, so that pictures are as wide
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.arenas.rating import Rated
 from arena.arenas.statistics.contrasts import Estimate, Open
 from arena.reports.elo_tables import interval_text
 from arena.reports.html.axis import Axis, axis_over, tick_text
-from arena.reports.html.markup import Markup, element, joined, name
-from arena.reports.html.tables import scrolled
+from arena.reports.html.markup import Markup, element, name
+from arena.reports.html.tables import caption_html, scrolled
 from arena.reports.written import whole
 
 _HEIGHT = 24
@@ -33,7 +35,7 @@ def forest_plot(rated: Rated) -> Markup:
     ]
     scale = element("tr", element("th", "Elo", scope="row"), element("td", _scale(axis), class_="plot"), element("td"))
     head = element("tr", *(element("th", title, scope="col") for title in ("player", "", "Elo (95 % interval)")))
-    caption = element("caption", f"Ratings with their 95 % intervals, relative to {rated.relative}")
+    caption = caption_html(f"Ratings with their 95 % intervals, relative to {rated.relative}")
     grid = element(
         "table", caption, element("thead", head), element("tbody", *rows, scale), class_="forest", id="forest"
     )
@@ -64,17 +66,21 @@ def _bar(estimate: Estimate, axis: Axis) -> Markup:
 
 
 def _scale(axis: Axis) -> Markup:
-    ticks = [
-        joined(
-            [
-                _line(axis.place(tick), 0, axis.place(tick), 5, "axis"),
-                element("text", tick_text(tick), x=f"{axis.place(tick):.2f}%", y=17, text_anchor="middle"),
-            ]
+    shown = [tick for tick in axis.ticks(6) if _LEFT + 4 < axis.place(tick) < _RIGHT - 4]
+    ticks = []
+    for tick in shown:
+        place = axis.place(tick)
+        label = element(
+            "text", tick_text(tick), x=f"{place:.2f}%", y=17, text_anchor="middle", class_=_rare(tick, shown)
         )
-        for tick in axis.ticks(6)
-        if _LEFT + 4 < axis.place(tick) < _RIGHT - 4
-    ]
+        ticks += [_line(place, 0, place, 5, "axis"), label]
     return element("svg", *ticks, width="100%", height=_HEIGHT, aria_hidden="true")
+
+
+def _rare(tick: float, shown: Sequence[float]) -> str | None:
+    """Every other tick, zero not among them, goes unnamed where there is little room."""
+    step = shown[1] - shown[0] if len(shown) > 1 else 1.0
+    return "rare" if round(tick / step) % 2 else None
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:

@@ -10,7 +10,7 @@ from arena.games.errors import IllegalMoveError
 from arena.games.picture import board_svg
 from arena.reports.html.markup import Markup, element, joined, name, section
 from arena.reports.html.matter import Matter
-from arena.reports.html.tables import scrolled
+from arena.reports.html.tables import caption_html, scrolled
 from arena.reports.html.viewer_data import ShownGame, ShownGames, require_moves
 from arena.reports.written import count_of
 
@@ -88,7 +88,7 @@ def _list(matter: Matter, shown: Sequence[ShownGame]) -> Markup:
         )
     grid = element(
         "table",
-        element("caption", "Games; Black is who moved first, also if the sides were swapped"),
+        caption_html("Games; Black is who moved first, also if the sides were swapped"),
         element("thead", head),
         element("tbody", Markup("".join(rows))),
         id="list",

@@ -32,7 +32,8 @@ def _player(pool: Pool, number: int) -> Markup:
 def _part(part: Parameters) -> Markup:
     """A kind of player, or what one is made of, such as a policy of its playouts."""
     kind, summary, source = (str(getattr(part, each, "")) for each in ("kind", "summary", "source"))
-    about = joined([element("b", kind), f": {summary}" if summary else "", f". From: {source}." if source else ""])
+    title = element("b", kind or f"policy {getattr(part, 'name', '')}")
+    about = joined([title, f": {summary}" if summary else "", f". From: {source}." if source else ""])
     rows = [
         element(
             "li",

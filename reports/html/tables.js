@@ -43,6 +43,7 @@ function sortBy(table, header, column) {
 document.querySelectorAll("table.sortable").forEach((table) => {
   table.querySelectorAll("thead th").forEach((header, column) => {
     const button = make("button", { type: "button" }, ...header.childNodes);
+    if (!button.textContent) button.setAttribute("aria-label", "first column");
     button.addEventListener("click", () => sortBy(table, header, column));
     header.append(button);
   });

@@ -25,7 +25,7 @@ def table_html(table: Table, id: str, dress: Dress = plain, *, sortable: bool = 
     rows = [element("tr", *_row(table, number, dress)) for number in range(len(table.rows))]
     grid = element(
         "table",
-        element("caption", long_text(table.caption)),
+        caption_html(table.caption),
         element("thead", head),
         element("tbody", *rows[: len(rows) - totals]),
         element("tfoot", *rows[len(rows) - totals :]) if totals else "",
@@ -33,6 +33,11 @@ def table_html(table: Table, id: str, dress: Dress = plain, *, sortable: bool = 
         class_="sortable" if sortable and len(rows) > 1 else None,
     )
     return joined([scrolled(grid, table.caption), notes_html(table.notes)])
+
+
+def caption_html(caption: str) -> Markup:
+    """A caption, which stays in sight where the table is wider than the page."""
+    return element("caption", element("span", long_text(caption)))
 
 
 def scrolled(content: Markup, label: str) -> Markup:

@@ -2,25 +2,53 @@
 const data = read("game-data");
 const COLOURS = ["Black", "White"];
 
-/** A column of decisions: one entry for all, or one for each. */
-const entry = (column, number) => (Array.isArray(column) ? column[number] : column ?? null);
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** A column of numbers, null where there is none: one number for all, or signs of base 64 after their width. */
+function unpacked(column, count) {
+  if (typeof column !== "string") return Array(count).fill(column ?? null);
+  const width = Number(column[0]), none = 64 ** width - 1, found = [];
+  for (let place = 1; place < column.length; place += width) {
+    let number = 0;
+    for (const sign of column.slice(place, place + width)) number = 64 * number + DIGITS.indexOf(sign);
+    found.push(number === none ? null : number);
+  }
+  return found;
+}
+
+/** The moves of a game. */
+function movesOf(game) {
+  if (!Array.isArray(game.moves)) game.moves = unpacked(game.moves, game.length);
+  return game.moves;
+}
 
 /** The decisions of a game, each with the seat of who made it: 0 for who moved first. */
 function decisionsOf(game) {
   const found = game.thoughts;
   if (!found) return [];
-  return found.ply.map((ply, number) => ({
-    number,
-    swaps: ply < 0,
-    ply: ply < 0 ? 0 : ply,
+  if (found.all) return found.all;
+  const [value, playouts, depth, time] = ["value", "playouts", "depth", "microseconds"]
+    .map((name) => unpacked(found[name], found.count));
+  found.all = value.map((_, number) => ({
+    swaps: number === found.swap,
+    ply: game.opening + number - (number > found.swap ? 1 : 0),
     seat: (data.board.first + game.opening + number) % 2,
-    value: found.value[number],
-    playouts: entry(found.playouts, number),
-    depth: entry(found.depth, number),
-    ms: entry(found.ms, number),
+    value: value[number],
+    playouts: playouts[number],
+    depth: depth[number],
+    ms: time[number] === null ? null : Number((time[number] / 1000).toPrecision(3)),
     further: found.further?.[number] ?? "",
-    considered: found.considered?.[number] ?? [],
+    considered: optionsOf(found.considered?.[number]),
   }));
+  return found.all;
+}
+
+/** Moves that a player looked at. */
+function optionsOf(considered) {
+  if (!considered) return [];
+  const [count, ...columns] = considered;
+  const [moves, visits, values] = columns.map((column) => unpacked(column, count));
+  return moves.map((move, place) => ({ move, visits: visits[place], value: values[place] }));
 }
 
 /** The colours of all cells after so many moves. */
@@ -59,6 +87,7 @@ class Viewer {
   open(number, ply) {
     this.number = number;
     const { game } = this;
+    movesOf(game);
     const names = [data.players[game.black], data.players[game.white]];
     const length = game.moves.length;
     for (const id of ["slider", "number"]) byId(id).max = length;
@@ -116,15 +145,14 @@ class Viewer {
   }
 
   candidates(decision) {
-    const found = decision?.considered ?? [], all = [];
-    let most = 0;
-    for (let place = 1; place < found.length; place += 3) most = Math.max(most, found[place]);
-    for (let place = 0; place < found.length; place += 3) {
-      const [move, visits, value] = found.slice(place, place + 3);
-      const isMade = move === this.game.moves[this.ply - 1];
-      all.push({ cells: data.moves[move][1], share: most ? visits / most : 0, value, isMade, move, visits });
-    }
-    return all;
+    const found = decision?.considered ?? [];
+    const most = Math.max(1, ...found.map(({ visits }) => visits));
+    return found.map((option) => ({
+      ...option,
+      cells: data.moves[option.move][1],
+      share: option.visits / most,
+      isMade: option.move === this.game.moves[this.ply - 1],
+    }));
   }
 
   /** What the player thought before the move that was made last, or before it gave up. */

@@ -18,6 +18,7 @@ from arena.reports.html.board_data import board_document, changes_of
 from arena.reports.html.chosen_games import Chosen, chosen_games
 from arena.reports.html.markup import LONGEST_NAME, LONGEST_TEXT
 from arena.reports.html.matter import Matter
+from arena.reports.html.packing import packed
 from arena.reports.html.thought_data import thoughts_document
 
 #: What all games of a page may weigh together, in bytes: with the rest, a page stays below two megabytes.
@@ -61,7 +62,8 @@ class ShownGame:
             "reason": record.reason.value,
             "score": record.score,
             "opening": opening,
-            "moves": list(record.moves),
+            "length": len(record.moves),
+            "moves": packed(record.moves),
             **{name: value for name, value in further.items() if value},
         }
 
@@ -127,21 +129,20 @@ class ShownGames:
     def document(self) -> dict[str, Any]:
         """All that the viewer knows."""
         game = self.matter.game
-        games = [json.loads(text) for text in self._fitting[2]]
+        moves = {str(move): [game.move_name(move), list(game.marks(move))] for move in sorted(self._moves())}
         return {
             "board": board_document(game),
             "players": [shortened(visible_line(name), LONGEST_NAME) for name in self.matter.standings.pool.names],
             "runs": [shortened(visible_line(run.name), LONGEST_NAME) for run in self.matter.runs],
-            "moves": {str(move): [game.move_name(move), list(game.marks(move))] for move in sorted(_moves(games))},
-            "games": games,
+            "moves": moves,
+            "games": [json.loads(text) for text in self._fitting[2]],
         }
 
-
-def _moves(games: Sequence[dict[str, Any]]) -> set[int]:
-    """All moves that were made or considered."""
-    found: set[int] = set()
-    for game in games:
-        found.update(game["moves"])
-        for considered in game.get("thoughts", {}).get("considered", {}).values():
-            found.update(considered[::3])
-    return found
+    def _moves(self) -> set[int]:
+        """All moves that were made or considered."""
+        found: set[int] = set()
+        for game in self.games:
+            found.update(game.record.moves)
+            for thought in game.record.thoughts or ():
+                found.update(option.move for option in thought.considered)
+        return {move for move in found if move < self.matter.game.moves}
