@@ -14,11 +14,16 @@ Found = tuple[str, str, Doubling]
 
 def doublings(rated: Rated, times: bool) -> list[Found]:
     """Elo per doubling of the playouts and, where players surely differ in it, of the measured processor time."""
+    return [found for _, found in doublings_of_groups(rated, times)]
+
+
+def doublings_of_groups(rated: Rated, times: bool) -> list[tuple[list[int], Found]]:
+    """The same, each with the players whose ratings it is about."""
     alike: dict[str, list[int]] = defaultdict(list)
     for player, config in enumerate(rated.pool.configs):
         if config.budget:
             alike[config.cheapest().spec].append(player)
-    found: list[Found] = []
+    found: list[tuple[list[int], Found]] = []
     for group in alike.values():
         budgets = [float(rated.pool.configs[player].budget) for player in group]
         if len(set(budgets)) < 2:
@@ -26,10 +31,10 @@ def doublings(rated: Rated, times: bool) -> list[Found]:
         kind = rated.pool.configs[group[0]].kind
         by_playouts = elo_per_doubling(rated.fit, group, budgets)
         if by_playouts is not None:
-            found.append((kind, "playouts", by_playouts))
+            found.append((group, (kind, "playouts", by_playouts)))
         by_time = _by_time(rated, group) if times else None
         if by_time is not None:
-            found.append((kind, "CPU time", by_time))
+            found.append((group, (kind, "CPU time", by_time)))
     return found
 
 
