@@ -11,7 +11,6 @@ from html import escape
 from arena.games.diagram import EMPTY, Diagram
 
 _PITCH = 26  # pixels between two cells of a row
-_SLANTED = 0.87  # how much less there is between two rows that are shifted against each other
 _MARGIN = 30
 _BOARD, _INK, _EDGE, _LAST = "#ece5d8", "#5b5446", "#8d836f", "#d1495b"
 _STONES = {1: ("#22252b", "#22252b"), 2: ("#ffffff", "#5b5446")}
@@ -40,7 +39,7 @@ def board_html(
 def _svg(diagram: Diagram, colours: Sequence[int], last: Container[int], spots: Mapping[int, int], title: str) -> str:
     """The board alone."""
     across = max(row.indent / 2 + len(row.cells) for row in diagram.rows)
-    pitch = _row_pitch(diagram)
+    pitch = _PITCH * diagram.row_distance
     width = round(2 * _MARGIN + (across - 1) * _PITCH)
     height = round(2 * _MARGIN + (len(diagram.rows) - 1) * pitch)
     return (
@@ -52,21 +51,11 @@ def _svg(diagram: Diagram, colours: Sequence[int], last: Container[int], spots: 
     )
 
 
-def _row_pitch(diagram: Diagram) -> float:
-    """Pixels between two rows: where they are shifted by half a cell, all neighbours are equally far."""
-    shifted = len({row.indent for row in diagram.rows}) > 1
-    return _PITCH * (_SLANTED if shifted else 1.0)
-
-
 def _labels(diagram: Diagram) -> Iterator[str]:
     """Letters of columns above the first row, and numbers of rows beside them."""
-    first = diagram.rows[0]
-    for column, letter in enumerate(diagram.columns[: len(first.cells)]):
-        yield _text(_MARGIN + (first.indent / 2 + column) * _PITCH, _MARGIN - 16, letter)
-    for place, row in enumerate(diagram.rows):
-        number = len(diagram.rows) - place if diagram.from_below else place + 1
-        x, y = _MARGIN + (row.indent / 2) * _PITCH - 19, _MARGIN + place * _row_pitch(diagram)
-        yield _text(x, y + 4, str(number))
+    for label, x, y in diagram.labels:
+        beside = 4 if y >= 0 else 0  # so that numbers stand in the middle of their rows
+        yield _text(_MARGIN + round(x * _PITCH, 2), _MARGIN + round(y * _PITCH, 2) + beside, label)
 
 
 def _text(x: float, y: float, text: str) -> str:
@@ -75,7 +64,7 @@ def _text(x: float, y: float, text: str) -> str:
 
 def _cells(diagram: Diagram, colours: Sequence[int], last: Container[int], spots: Mapping[int, int]) -> Iterator[str]:
     for place, row in enumerate(diagram.rows):
-        y = _MARGIN + place * _row_pitch(diagram)
+        y = _MARGIN + place * _PITCH * diagram.row_distance
         for column, (cell, echo) in enumerate(zip(row.cells, row.echoes, strict=True)):
             x = _MARGIN + (row.indent / 2 + column) * _PITCH
             colour, is_last = int(colours[cell]), cell in last and not echo
