@@ -71,4 +71,5 @@ def leads_of(pool: Pool, player: str, opponent: str | None = None) -> Floats:
 
 
 def _between(pool: Pool, one: int, other: int) -> Mask:
-    return ((pool.black == one) & (pool.white == other)) | ((pool.black == other) & (pool.white == one))
+    seats = (pool.black == one) & (pool.white == other), (pool.black == other) & (pool.white == one)
+    return np.asarray(seats[0] | seats[1], dtype=np.bool_)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -32,8 +32,6 @@ _COLOURS = ("", _RED, _BLUE, _RED, _BLUE)
 _GROUNDS = (17, 18, 24, 60, 66, 102, 144, 180, 221, 227)
 _INKS = (231, 231, 231, 231, 16, 16, 16, 16, 16, 16)
 _NO_SPOTS: Mapping[int, int] = {}
-_ABOVE, _BESIDE = 0.62, 0.73  # how far labels are from the cells, which are 1 apart
-_SLANTED = 0.87  # how much less there is between two rows that are shifted against each other
 
 
 @dataclass(frozen=True)
@@ -43,16 +41,6 @@ class Row:
     cells: tuple[int, ...]
     echoes: tuple[bool, ...]
     indent: int = 0
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a cell is drawn: x to the right, y downwards; neighbours in a row are 1 apart."""
-
-    cell: int
-    echo: bool
-    x: float
-    y: float
 
 
 @dataclass(frozen=True)
@@ -68,29 +56,6 @@ class Diagram:
     def cells(self) -> int:
         """How many cells the board has."""
         return 1 + max(cell for row in self.rows for cell in row.cells)
-
-    @functools.cached_property
-    def row_distance(self) -> float:
-        """How far apart rows are in pictures: where they are shifted by half a cell, all neighbours are equally far."""
-        return _SLANTED if len({row.indent for row in self.rows}) > 1 else 1.0
-
-    @functools.cached_property
-    def places(self) -> tuple[Place, ...]:
-        """Where pictures show the cells, row by row; some stand in several places."""
-        return tuple(
-            Place(cell, echo, row.indent / 2 + column, number * self.row_distance)
-            for number, row in enumerate(self.rows)
-            for column, (cell, echo) in enumerate(zip(row.cells, row.echoes, strict=True))
-        )
-
-    @property
-    def labels(self) -> Iterator[tuple[str, float, float]]:
-        """Letters of columns above the first row, and numbers of rows beside them: what, and where pictures show it."""
-        first = self.rows[0]
-        for column, letter in enumerate(self.columns[: len(first.cells)]):
-            yield letter, first.indent / 2 + column, -_ABOVE
-        for number, row in enumerate(self.rows, start=1):
-            yield str(self._shown(number)), row.indent / 2 - _BESIDE, (number - 1) * self.row_distance
 
     @functools.cached_property
     def names(self) -> tuple[str, ...]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from arena.games.diagram import EMPTY, Diagram
+from arena.games.picture import PITCH, Place, layout_of
 from arena.reports.figures.labels import fitting_size, framed
 from arena.reports.figures.style import INK, LABEL, RISING, SMALL, SMALLEST, VERMILION
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.cm import ScalarMappable
     from matplotlib.figure import Figure
 
-_MARGIN, _SCALE = 0.26, 0.42  # inches: for letters and numbers beside the board; for the scale below it
+_SCALE = 0.42  # inches for the scale below the board
 _LARGEST_PITCH = 0.34  # inches between two cells of a row
 _RADIUS = 0.46  # of a cell, where neighbours are 1 apart
 _BARE, _EDGE = "#ECE7DC", "#8D836F"
@@ -38,22 +41,29 @@ class BoardHeat:
 
 def draw_board_heat(heat: BoardHeat, width: float, figure: Figure) -> None:
     """Draw it, at most `width` inches wide."""
-    places = heat.diagram.places
-    across, down = max(place.x for place in places), max(place.y for place in places)
-    pitch = min(_LARGEST_PITCH, (width - 2 * _MARGIN) / (across + 1))
-    wide, high = (across + 1) * pitch + 2 * _MARGIN, (down + 1) * pitch + 2 * _MARGIN
+    layout = layout_of(heat.diagram)
+    across, down = layout.width / PITCH, layout.height / PITCH
+    pitch = min(_LARGEST_PITCH, width / across)
+    wide, high = across * pitch, down * pitch
     whole = max(wide, min(width, 2.6))
     frame = framed(figure, whole, high + _SCALE, heat.title, heat.notes)
     axes = figure.add_axes(frame.box((whole - wide) / 2, frame.foot + _SCALE, wide, high))
-    edge = 0.5 + _MARGIN / pitch
-    axes.set(xlim=(-edge, across + edge), ylim=(down + edge, -edge))
+    axes.set(xlim=(0, across), ylim=(down, 0))
     axes.axis("off")
     scale = _scale(heat.values)
     size = fitting_size([*heat.texts.values(), "00"], SMALL, 1.7 * _RADIUS * pitch)
-    for place in places:
-        _draw_cell(axes, heat, scale, place.cell, (place.x, place.y), place.echo, size)
-    for text, x, y in heat.diagram.labels:
-        axes.text(x, y, text, ha="center", va="center", fontsize=min(SMALL, 72 * 0.6 * pitch), color="#5B5446")
+    for place in layout.places:
+        _draw_cell(axes, heat, scale, place, size)
+    for x, y, text in layout.labels:
+        axes.text(
+            x / PITCH,
+            y / PITCH,
+            text,
+            ha="center",
+            va="baseline",
+            fontsize=min(SMALL, 72 * 0.6 * pitch),
+            color="#5B5446",
+        )
     below = figure.add_axes(frame.box(whole / 2 - 0.9, frame.foot + 0.26, 1.8, 0.07))
     bar = figure.colorbar(scale, cax=below, orientation="horizontal")
     bar.outline.set_visible(False)
@@ -71,24 +81,27 @@ def _scale(values: Mapping[int, float]) -> ScalarMappable:
     return ScalarMappable(Normalize(low - room, high + room), RISING)
 
 
-def _draw_cell(
-    axes: Axes, heat: BoardHeat, scale: ScalarMappable, cell: int, at: tuple[float, float], echo: bool, size: float
-) -> None:
+def _draw_cell(axes: Axes, heat: BoardHeat, scale: ScalarMappable, place: Place, size: float) -> None:
     from matplotlib.patches import Circle, Rectangle
 
+    cell, at = place.cell, (place.x / PITCH, place.y / PITCH)
     colour, value = int(heat.colours[cell]), heat.values.get(cell)
-    faint = {"alpha": 0.45} if echo else {}
-    fill = _STONES.get(colour) or (_BARE if value is None else scale.to_rgba(value))
-    style = {"facecolor": fill, "edgecolor": _EDGE if colour != 2 else INK, "linewidth": 0.4, **faint}
-    x, y = at
+    faint = {"alpha": 0.45} if place.is_echo else {}
+    fill = _STONES.get(colour) or (_BARE if value is None else _colour(scale, value))
+    style: dict[str, Any] = {"facecolor": fill, "edgecolor": _EDGE if colour != 2 else INK, "linewidth": 0.4, **faint}
     if heat.diagram.tiles:
-        axes.add_patch(Rectangle((x - 0.48, y - 0.48), 0.96, 0.96, **style))
+        axes.add_patch(Rectangle((at[0] - 0.48, at[1] - 0.48), 0.96, 0.96, **style))
     else:
         axes.add_patch(Circle(at, _RADIUS if colour == EMPTY else _RADIUS - 0.04, **style))
-    if cell in heat.marked and not echo:
+    if cell in heat.marked and not place.is_echo:
         axes.add_patch(Circle(at, _RADIUS, facecolor="none", edgecolor=VERMILION, linewidth=1.4, zorder=3))
     text = heat.texts.get(cell)
-    if text and not echo and colour == EMPTY and size >= SMALLEST and value is not None:
-        red, green, blue, _ = scale.to_rgba(value)
+    if text and not place.is_echo and colour == EMPTY and size >= SMALLEST and value is not None:
+        red, green, blue, _ = _colour(scale, value)
         ink = INK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "white"
-        axes.text(x, y, text, ha="center", va="center_baseline", fontsize=min(size, LABEL), color=ink, zorder=4)
+        axes.text(*at, text, ha="center", va="center_baseline", fontsize=min(size, LABEL), color=ink, zorder=4)
+
+
+def _colour(scale: ScalarMappable, value: float) -> tuple[float, float, float, float]:
+    red, green, blue, alpha = scale.to_rgba(np.array([value]))[0]
+    return float(red), float(green), float(blue), float(alpha)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.reports.figures.labels import block_height, cut, framed, inches, width_of
-from arena.reports.figures.style import FAINT, INK, SERIES
+from arena.reports.figures.style import FAINT, INK, SERIES, SMALL
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,6 +65,7 @@ def draw_costs(costs: Costs, width: float, figure: Figure) -> None:
     axes = figure.add_axes(frame.box(_LEFT, frame.foot + _BOTTOM, across, high))
     axes.set(xscale="log", xlabel=f"{costs.cost} a move", ylabel="Elo")
     _set_limits(axes, costs.points)
+    _few_ticks(axes, across)
     for slope in costs.slopes:
         _draw_slope(axes, slope, [point for point in costs.points if point.series == slope.series])
     for point in costs.points:
@@ -85,12 +86,33 @@ def _set_limits(axes: Axes, points: Sequence[Point]) -> None:
     axes.set_ylim(low - 0.06 * tall, high + 0.06 * tall)
 
 
+def _few_ticks(axes: Axes, across: float) -> None:
+    """Numbers that stand apart: powers of ten, and between them 2 and 5 where there is room."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    low, high = axes.get_xlim()
+    fitting = max(2, int(across / inches(5.0, SMALL)))
+    decades = math.log10(high / low)
+    between = (1.0, 2.0, 5.0) if 3 * decades <= fitting else (1.0,)
+    axes.xaxis.set_major_locator(LogLocator(subs=between, numticks=fitting))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda cost, _: _short(cost)))
+    axes.xaxis.set_minor_formatter(NullFormatter())
+
+
+def _short(cost: float) -> str:
+    """A cost in few letters: 20, 1k, 5M."""
+    for power, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if cost >= 0.999 * power:
+            return f"{cost / power:.3g}{letter}"
+    return f"{cost:.3g}"
+
+
 def _draw_point(axes: Axes, point: Point) -> None:
     colour, sign, _ = SERIES[point.series % len(SERIES)]
     low, high = axes.get_ylim()
     ends = [low if point.low is None else point.low, high if point.high is None else point.high]
     axes.plot([point.cost, point.cost], ends, color=colour, linewidth=0.8, zorder=2)
-    style = {"markersize": 4.5, "markeredgecolor": INK, "markeredgewidth": 0.3}
+    style: dict[str, Any] = {"markersize": 4.5, "markeredgecolor": INK, "markeredgewidth": 0.3}
     axes.plot([point.cost], [point.elo], marker=sign, color=colour, zorder=3, **style)
 
 

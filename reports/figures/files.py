@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from arena.arenas.whole_files import replacement, require_writable
 from arena.games import InputError
@@ -63,7 +63,7 @@ def with_figure(draw: Draw, use: Draw) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context(settings()), warnings.catch_warnings():
+    with matplotlib.rc_context(cast(Any, settings())), warnings.catch_warnings():
         # A name in letters that the font lacks is drawn with boxes in their place.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from font")
         figure = Figure(layout="constrained")

@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.games.text import visible
 from arena.reports.figures.style import SMALL
@@ -115,7 +115,7 @@ def framed(figure: Figure, width: float, height: float, title: str, notes: Seque
     whole = height + above + below
     figure.set_layout_engine("none")
     figure.set_size_inches(width, whole)
-    style = {"fontsize": SMALL, "linespacing": LINE, "ha": "left"}
+    style: dict[str, Any] = {"fontsize": SMALL, "linespacing": LINE, "ha": "left"}
     if head:
         figure.text(_MARGIN / width, 1 - _MARGIN / whole, head, va="top", **style)
     if foot:

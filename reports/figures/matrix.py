@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.reports.figures.labels import cut, fitting_size, framed, inches, widest
 from arena.reports.figures.style import DIVERGING, INK, LABEL, SMALL, SMALLEST
@@ -48,7 +48,7 @@ def draw_matrix(matrix: Matrix, width: float, figure: Figure) -> None:
     several = any("\n" in text for row in texts for text in row)
     row = min(cell, _HIGHEST_ROW)
     row = max(row, inches(2.6, SMALLEST + 1) if several else 0.0, inches(1.25, side))
-    size = fitting_size([text for line in texts for text in line], SMALL, 0.92 * cell, 0.96 * row)
+    size = fitting_size([text for line in texts for text in line], SMALL, 0.86 * cell, 0.96 * row)
     heads = cut(matrix.columns, side, longest)
     upright = widest(heads, side) > 0.94 * cell
     top = (widest(heads, side) if upright else inches(1.2, side)) + _GAP + inches(1.5, SMALL)
@@ -62,7 +62,7 @@ def draw_matrix(matrix: Matrix, width: float, figure: Figure) -> None:
     for place, name in enumerate(names):
         axes.text(-_GAP / cell, place + 0.5, name, ha="right", va="center_baseline", fontsize=side)
     for place, name in enumerate(heads):
-        turn = {"rotation": 90, "va": "bottom"} if upright else {"va": "baseline"}
+        turn: dict[str, Any] = {"rotation": 90, "va": "bottom"} if upright else {"va": "baseline"}
         axes.text(place + 0.5, -_GAP / row, name, ha="center", fontsize=side, **turn)
     edge = inches(0.65, SMALL)
     middle = frame.foot + _SCALE + down * row / 2
@@ -89,8 +89,8 @@ def _draw_cells(axes: Axes, matrix: Matrix, texts: Sequence[Sequence[str]], size
             axes.add_patch(Rectangle((column, row), 1, 1, facecolor=fill, edgecolor="white", linewidth=0.5))
             if size is not None:
                 ink = INK if share is None or 0.17 < share < 0.83 else "white"
-                style = {"fontsize": size, "color": ink, "linespacing": 1.1}
-                axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", **style)
+                place = axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", linespacing=1.1)
+                place.set(fontsize=size, color=ink)
 
 
 def _muted(share: float) -> float:
@@ -100,11 +100,9 @@ def _muted(share: float) -> float:
 
 def _draw_scale(figure: Figure, box: tuple[float, float, float, float]) -> None:
     """What the colours mean."""
-    import numpy as np
-
     axes = figure.add_axes(box)
-    shares = _muted(np.linspace(0, 1, 101))  # type: ignore[arg-type]
-    axes.imshow([shares], cmap=DIVERGING, vmin=0, vmax=1, aspect="auto", extent=(0, 100, 0, 1))  # type: ignore[list-item]
+    shares = [_muted(share / 100) for share in range(101)]
+    axes.imshow([shares], cmap=DIVERGING, vmin=0, vmax=1, aspect="auto", extent=(0, 100, 0, 1))
     axes.set(yticks=[], xticks=[0, 50, 100])
     axes.tick_params(labelsize=SMALL - 1, pad=1.5)
     axes.set_xlabel("% of the points, for the row", fontsize=SMALL - 1, labelpad=1)

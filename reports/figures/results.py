@@ -114,7 +114,7 @@ def _histograms(subject: Subject, standings: Standings, margins: Mapping[tuple[s
         for name in subject.names:
             scores = standings.scores.get(name)
             told = "" if scores is None else f"mean {points(scores.mean)}, {count_of(scores.games, 'game')}"
-            panels.append(Panel(name, told, leads_of(pool, name), scores and scores.mean))
+            panels.append(Panel(name, told, leads_of(pool, name), None if scores is None else scores.mean))
         title, axis = f"{subject.game}: points against the other players", "lead at the end, in points"
     else:
         panels = [

@@ -36,6 +36,7 @@ _SETTINGS: dict[str, Any] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
+    "axes.unicode_minus": False,  # as in tables
     "axes.labelsize": LABEL,
     "axes.titlesize": LABEL,
     "xtick.labelsize": SMALL,
