@@ -11,6 +11,7 @@ from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
 from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
+from arena.arenas.thoughts import THOUGHTS, Recording, parse_recording
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
@@ -44,7 +45,7 @@ class Resignation:
 
 @dataclass(frozen=True)
 class Conduct:
-    """Rules of the match that do not belong to the game."""
+    """Rules of the match that do not belong to the game, and what is kept of it."""
 
     swap: bool = False
     max_moves: int | None = None  # a game that long is a draw
@@ -52,6 +53,7 @@ class Conduct:
     resign: Resignation | None = None
     on_forfeit: OnForfeit = OnForfeit.STOP
     dead_stones: DeadStones = DeadStones.STAND
+    record: Recording = THOUGHTS  # what is kept of the players' decisions; it changes no game
 
 
 #: Nothing but the rules of the game.
@@ -142,6 +144,7 @@ class Settings:
             "resign": [conduct.resign.value, conduct.resign.moves] if conduct.resign else None,
             "on_forfeit": conduct.on_forfeit.value,
             "dead_stones": conduct.dead_stones.value,
+            "record": str(conduct.record),
             "sequential": asdict(self.sequential) if self.sequential else None,
             "founders": self.founders,
         }
@@ -166,6 +169,7 @@ class Settings:
                 resign=Resignation(*resign) if resign else None,
                 on_forfeit=OnForfeit(document["on_forfeit"]),
                 dead_stones=DeadStones(document.get("dead_stones", DeadStones.STAND)),
+                record=parse_recording(document.get("record", str(THOUGHTS))),
             ),
             sequential=_sequential(sequential) if sequential else None,
             founders=document.get("founders"),

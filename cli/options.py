@@ -119,6 +119,16 @@ DeadStones = Annotated[
         show_default=False,
     ),
 ]
+Record = Annotated[
+    str | None,
+    typer.Option(
+        "--record",
+        metavar="thoughts|candidates[:N]|none",
+        help="What to keep of decisions beside the moves: values, playouts, times and depth of the tree, the best N"
+        " candidates (5) as well, or nothing; it changes no game (thoughts).",
+        show_default=False,
+    ),
+]
 Concurrency = Annotated[
     int | None,
     typer.Option(
@@ -193,6 +203,7 @@ class RunOptions:
     move_time_limit: MoveTimeLimit = None
     on_forfeit: OnForfeit = None
     dead_stones: DeadStones = None
+    record: Record = None
     concurrency: Concurrency = None
     ledger: LedgerFile = DEFAULT_LEDGER
     run: RunName = None
@@ -221,6 +232,7 @@ class RunOptions:
             move_time_limit=self.move_time_limit,
             on_forfeit=self.on_forfeit,
             dead_stones=self.dead_stones,
+            record=self.record,
             **own,
         )
 

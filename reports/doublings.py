@@ -14,7 +14,12 @@ Found = tuple[str, str, Doubling]
 
 def doublings(rated: Rated, times: bool) -> list[Found]:
     """Elo per doubling of the playouts and, where players surely differ in it, of the measured processor time."""
-    return [found for family in families(rated) for found in doublings_of(rated, family, times)]
+    return [found for _, found in doublings_of_groups(rated, times)]
+
+
+def doublings_of_groups(rated: Rated, times: bool) -> list[tuple[list[int], Found]]:
+    """The same, each with the players whose ratings it is about."""
+    return [(family, found) for family in families(rated) for found in doublings_of(rated, family, times)]
 
 
 def families(rated: Rated) -> list[list[int]]:

@@ -10,6 +10,7 @@ from arena.arenas.dead_stones import settle
 from arena.arenas.game_record import Cost, GameRecord, Reason, line_of
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
+from arena.arenas.stage.notebook import Notebook
 from arena.games import Game, IllegalMoveError, Position, Winner
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
@@ -29,8 +30,9 @@ class _BrokenOffError(Exception):
 class _Seat:
     """A player with its generator, and what it has spent."""
 
-    def __init__(self, player: Player, rngs: Records) -> None:
+    def __init__(self, player: Player, rngs: Records, notebook: Notebook) -> None:
         self.player = player
+        self.notebook = notebook
         self.rngs = rngs
         self.decisions = 0
         self.seconds = 0.0
@@ -50,6 +52,7 @@ class _Seat:
             raise _BrokenOffError(Reason.CRASHED, str(error)) from error
         except Exception as error:  # whatever a player does wrong costs it the game, not the run
             raise _BrokenOffError(Reason.CRASHED, f"{type(error).__name__}: {error}") from error
+        self.notebook.note(decision)
         self.decisions += 1
         self.seconds += decision.seconds
         self.cpu_seconds += decision.cpu_seconds
@@ -134,10 +137,12 @@ class _GameUnderWay:
         if self.conduct.swap and made == 1 and not self.swapped and wants_swap(decision, seat.rngs):
             self.sides.reverse()
             self.swapped = True
+            seat.notebook.note_swap()
             return False
         if seat.resigns(decision, self.conduct):
             return True
         move = balanced_opening(decision) if self.conduct.swap and made == 0 else decision.move
+        seat.notebook.note_other_move(decision, move)
         try:
             self.position.play(move)
         except IllegalMoveError as error:
@@ -158,7 +163,8 @@ def play_game(
     With the swap rule the second player may answer the first move by taking over the first
     player's side. The game then goes on with the colours exchanged between the players.
     """
-    seats = (_Seat(players[0], rngs[0]), _Seat(players[1], rngs[1]))
+    notebook = Notebook(conduct.record)
+    seats = (_Seat(players[0], rngs[0], notebook), _Seat(players[1], rngs[1], notebook))
     for player in players:
         player.move_limit = conduct.move_time_limit
         player.start_game()
@@ -178,4 +184,5 @@ def play_game(
         white=seats[1].cost(),
         score=end.score,
         dead=end.dead,
+        thoughts=notebook.thoughts(),
     )

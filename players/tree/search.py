@@ -50,7 +50,7 @@ def search(
         plant(tree, nodes)
         clear_table(array_at(course.table_at, course.places, ENTRY))
     course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
-    course.repicks, course.updates, course.prunings = 0, 0, 0
+    course.repicks, course.updates, course.prunings, course.deepest = 0, 0, 0, 0
     clear_pending(course)
     left = np.int64(playouts)
     while left > 0 and not is_known(mark_of(nodes, ROOT)):
@@ -105,6 +105,7 @@ def descend(tree: Record, nodes: Record, options: Record, course: Record, rng: R
         depth += _ONE
         course.path[depth] = child
     course.length = depth
+    course.deepest = max(np.uint64(course.deepest), depth)
 
 
 @helper

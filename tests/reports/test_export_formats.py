@@ -136,7 +136,38 @@ def _line(row):
         },
         **{name: {side: int(row[f"{side}_{name}"]) for side in both} for name in ("decisions", "playouts")},
         **{name: {side: float(row[f"{side}_{name}"]) for side in both} for name in timed},
+        "thoughts": [_thought(row, place) for place in range(len(row["sides"].split()))],
     }
+
+
+def _thought(row, place):
+    """A decision as JSON Lines have it, but for what CSV has no room for."""
+    item = {column: row[column].split()[place] for column in THOUGHTS if column in row}
+    made, ply = row["moves"].split(), int(item["plies"])
+    swaps = row["swapped"] == "true" and place == 1
+    timed = {name: _number(item[column]) for name, column in TIMES.items() if column in item}
+    return {
+        "side": item["sides"],
+        "ply": ply,
+        "move": made[ply] if ply < len(made) and not swaps else None,
+        "swaps": swaps,
+        "value": _number(item["values"]),
+        "playouts": int(item["decision_playouts"]),
+        "depth": _number(item["depths"]),
+        "full": {"true": True, "false": False}[item["full"]],
+        "proof": {"none": None}.get(item["proofs"], item["proofs"]),
+        **timed,
+        **({"remark": ""} if timed else {}),
+        "candidates": [],
+    }
+
+
+def _number(word):
+    return None if word == "nan" else float(word)
+
+
+TIMES = {"ms": "decision_ms", "cpu_ms": "decision_cpu_ms", "clock_ms": "clock_ms"}
+THOUGHTS = ("sides", "plies", "values", "decision_playouts", "depths", "full", "proofs", *TIMES.values())
 
 
 @pytest.mark.parametrize("detail", ['a "quoted", word', "two\nlines", "back\\slash", "übel ✓"])
