@@ -155,6 +155,11 @@ def _resignation(value: object) -> str | None:
     return None if found else "a chance to win and a number of moves"
 
 
+def _time(value: object) -> str | None:
+    found = isinstance(value, list) and len(value) == 2 and all(_is_number(part, 0) for part in value) and value[0] > 0
+    return None if found else "a main time and an increment"
+
+
 def _sequential(value: object) -> str | None:
     return None if isinstance(value, dict) else "a test"
 
@@ -176,9 +181,11 @@ _SETTINGS: dict[str, Check] = {
     "dead_stones": _one_of(*DeadStones),
     "sequential": _or_nothing(_sequential),
     "founders": _or_nothing(_whole(1)),
+    "time": _or_nothing(_time),
+    "move_overhead": _number(0),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset({"dead_stones", "sequential", "founders"})
+_LATER = frozenset({"dead_stones", "sequential", "founders", "time", "move_overhead"})
 
 _SEQUENTIAL: dict[str, Check] = {
     "elo0": _number(),
