@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arena.arenas.contradictions import contradictions
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.ledger.documents import DamagedDocumentError, provenance_document, shown
-from arena.arenas.ledger.rows import DamagedRowError, record_of, selection
+from arena.arenas.ledger.rows import CHECKSUM, ORIGIN, DamagedRowError, record_of, selection
 from arena.arenas.ledger.schema import ORIGINS_SINCE
 from arena.arenas.ledger.soundness import named
 from arena.arenas.settings import Settings
@@ -97,13 +97,16 @@ class Check:
 
 def _row_problem(row: list[object], settings: Settings | None) -> str | None:
     """What is wrong with a row of a game whose columns are all of the right kind."""
-    origin, checksum = row[-2:]
-    if checksum is None and origin is not None:
+    checksum = row[CHECKSUM]
+    if checksum is None and row[ORIGIN] is not None:
         return "its checksum is gone"
     try:
         record = record_of(row)
-    except DamagedRowError as error:
+        thoughts = None if record.thoughts is None else len(record.thoughts)
+    except (DamagedRowError, InputError) as error:
         return str(error)
+    if thoughts is not None and thoughts != record.black.decisions + record.white.decisions:
+        return f"it has {thoughts} thoughts, and other numbers of decisions"
     if settings is None:
         return None
     return next(contradictions(load(settings.game), settings, record), None)

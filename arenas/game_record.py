@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -52,8 +53,9 @@ class GameRecord:
     white: Cost
     score: float | None = None  # points by which `black` led at the end; None if not played out or without points
     dead: tuple[int, ...] = ()  # cells of stones that counted as taken at the end
-    #: Every decision in its order, those by which a player swapped or resigned included; None if not recorded.
-    thoughts: tuple[Thought, ...] | None = None
+    #: Every decision in its order, those by which a player swapped or resigned included, and a last one that came too
+    #: late or was no legal move; None if not recorded.
+    thoughts: Sequence[Thought] | None = None
 
 
 def line_of(game: Game, moves: tuple[int, ...], swapped: bool) -> int:

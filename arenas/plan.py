@@ -12,6 +12,7 @@ from arena.arenas.openings import book
 from arena.arenas.regression import require_openings
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
+from arena.arenas.thoughts import parse_recording
 from arena.arenas.time_control import parse_time_control
 from arena.games import InputError, load
 from arena.games.errors import known_words
@@ -48,6 +49,7 @@ class Wishes:
     dead_stones: str | None = None
     time: str | None = None
     move_overhead: float | None = None
+    record: str | None = None
     test: Mapping[str, Any] | None = None  # of the sequential test of a regression, what was said of it
 
 
@@ -87,6 +89,8 @@ def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
         rules["on_forfeit"] = parse_choice("--on-forfeit", given["on_forfeit"], OnForfeit)
     if "dead_stones" in given:
         rules["dead_stones"] = parse_choice("--dead-stones", given["dead_stones"], DeadStones)
+    if "record" in given:
+        rules["record"] = parse_recording(given["record"])
     parts: dict[str, Any] = {name: given[name] for name in ("games", "seed", "self_play") if name in given}
     if "test" in given:
         parts["sequential"] = replace(settings.sequential or USUAL_TEST, **given["test"])

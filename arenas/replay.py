@@ -6,11 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from arena.arenas.decided import decided
 from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.ledger import Run
 from arena.arenas.schedule import Pairing
 from arena.games import IllegalMoveError, InputError, Winner, load
 from arena.games.position import SIDES, Position
+
+#: What of a decision is the same whenever it is made again.
+_PROVEN = ("value", "playouts", "depth", "full", "proof", "considered")
 
 
 class Agreement(Enum):
@@ -102,6 +106,8 @@ class RecordedRun:
         ):
             if before != after:
                 yield _difference(what, before, after)
+        if not moves:
+            yield from self._differing_thoughts(recorded, played)
         if (recorded.moves, recorded.swapped) == (played.moves, played.swapped) and recorded.line != played.line:
             yield _difference("digest of the moves", recorded.line, played.line)
 
@@ -114,6 +120,7 @@ class RecordedRun:
         differences = list(self._differing_moves(recorded, moves))
         yield from differences
         if not differences:
+            yield from self._differing_thoughts(recorded, played)
             turn = self.position_after(recorded.moves).turn
             winner = (Winner.WHITE, Winner.BLACK)[turn ^ int(swapped)]
             if recorded.winner is not winner:
@@ -128,6 +135,22 @@ class RecordedRun:
         ]
         found = parts if recorded.moves != played.moves else []
         yield from swaps + found if ply else found + swaps
+
+    def _differing_thoughts(self, recorded: GameRecord, played: GameRecord) -> Iterator[str]:
+        """The first decision that came about otherwise, if they are on record; times are always others."""
+        outside, seats = self.settings.outsiders, self.seats[recorded.pairing.seats]
+        opening = len(self.settings.opening(recorded.pairing.game))
+        made = (decided(record, self.game, opening) for record in (recorded, played))
+        for before, after in zip(*made, strict=False):
+            # What came of a decision that came too late is not on record.
+            late = recorded.reason is Reason.TIME and before.move is None and not before.swaps
+            if late or getattr(seats, SIDES[before.seat]) in outside:
+                continue
+            for field in _PROVEN:
+                one, other = (getattr(found.thought, field) for found in (before, after))
+                if one != other:
+                    yield _difference(f"{field} at ply {before.ply + 1}", _told(one), _told(other))
+                    return
 
     def _move_name(self, moves: Sequence[int], ply: int) -> str:
         if ply >= len(moves):
@@ -157,6 +180,12 @@ def _common(first: Sequence[int], second: Sequence[int]) -> int:
 
 def _difference(what: str, recorded: object, played: object) -> str:
     return f"{what}: recorded {recorded}, played {played}"
+
+
+def _told(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(f"{option.move}:{option.visits}:{option.value}" for option in value) or "none"
+    return f"{value:.5f}" if isinstance(value, float) else str(value)
 
 
 def _swap(record: GameRecord) -> str:

@@ -11,6 +11,7 @@ from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
 from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
+from arena.arenas.thoughts import THOUGHTS, Recording, parse_recording
 from arena.arenas.time_control import USUAL_OVERHEAD, TimeControl
 from arena.games import InputError, load
 from arena.players.kinds import load_player
@@ -45,7 +46,7 @@ class Resignation:
 
 @dataclass(frozen=True)
 class Conduct:
-    """Rules of the match that do not belong to the game."""
+    """Rules of the match that do not belong to the game, and what is kept of it."""
 
     swap: bool = False
     max_moves: int | None = None  # a game that long is a draw
@@ -55,6 +56,7 @@ class Conduct:
     dead_stones: DeadStones = DeadStones.STAND
     time: TimeControl | None = None  # a clock for each player; who lets it run out loses
     move_overhead: float = USUAL_OVERHEAD  # seconds of it that players are not told of
+    record: Recording = THOUGHTS  # what is kept of the players' decisions; it changes no game
 
 
 #: Nothing but the rules of the game.
@@ -152,6 +154,7 @@ class Settings:
             "dead_stones": conduct.dead_stones.value,
             "time": [conduct.time.main, conduct.time.increment] if conduct.time else None,
             "move_overhead": conduct.move_overhead,
+            "record": str(conduct.record),
             "sequential": asdict(self.sequential) if self.sequential else None,
             "founders": self.founders,
         }
@@ -178,6 +181,7 @@ class Settings:
                 dead_stones=DeadStones(document.get("dead_stones", DeadStones.STAND)),
                 time=TimeControl(*time) if time else None,
                 move_overhead=document.get("move_overhead", USUAL_OVERHEAD),
+                record=parse_recording(document.get("record", str(THOUGHTS))),
             ),
             sequential=_sequential(sequential) if sequential else None,
             founders=document.get("founders"),

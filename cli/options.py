@@ -139,6 +139,16 @@ DeadStones = Annotated[
         show_default=False,
     ),
 ]
+Record = Annotated[
+    str | None,
+    typer.Option(
+        "--record",
+        metavar="thoughts|candidates[:N]|none",
+        help="What to keep of decisions beside the moves: values, playouts, times and depth of the tree, the best N"
+        " candidates (5) as well, or nothing; it changes no game (thoughts).",
+        show_default=False,
+    ),
+]
 Concurrency = Annotated[
     int | None,
     typer.Option(
@@ -215,6 +225,7 @@ class RunOptions:
     move_overhead: MoveOverhead = None
     on_forfeit: OnForfeit = None
     dead_stones: DeadStones = None
+    record: Record = None
     concurrency: Concurrency = None
     ledger: LedgerFile = DEFAULT_LEDGER
     run: RunName = None
@@ -245,6 +256,7 @@ class RunOptions:
             move_overhead=self.move_overhead,
             on_forfeit=self.on_forfeit,
             dead_stones=self.dead_stones,
+            record=self.record,
             **own,
         )
 

@@ -75,6 +75,10 @@ class Decision:
     note: str = ""  # what else there is to know
     patterns: tuple[PatternInfo, ...] = ()  # that a player of higher order knew, in order of appearance
     resigns: bool = False  # whether the player gives up instead of moving
+    depth: int | None = None  # moves of the longest path that the search has followed; None without a tree
+    full: bool = False  # whether the tree had no more room
+    proven: bool | None = None  # True if the mover is known to win, False if it is known to lose
+    remark: str = ""  # what a program outside arena said of its move, one line
 
     def __repr__(self) -> str:
         value = "no opinion" if self.value is None else f"value {self.value:.3f}"

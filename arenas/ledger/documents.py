@@ -10,7 +10,8 @@ from typing import Any
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.settings import Format, OnForfeit, Settings
 from arena.arenas.statistics.sequential import EloModel, Likelihood
-from arena.games import load
+from arena.arenas.thoughts import parse_recording
+from arena.games import InputError, load
 from arena.games.text import shortened
 
 #: More than a ledger can hold: a larger number is no wish of anybody's.
@@ -160,6 +161,13 @@ def _time(value: object) -> str | None:
     return None if found else "a main time and an increment"
 
 
+def _recording(value: object) -> str | None:
+    try:
+        return None if isinstance(value, str) and str(parse_recording(value)) == value else "what is to be recorded"
+    except InputError:
+        return "what is to be recorded"
+
+
 def _sequential(value: object) -> str | None:
     return None if isinstance(value, dict) else "a test"
 
@@ -179,13 +187,14 @@ _SETTINGS: dict[str, Check] = {
     "resign": _or_nothing(_resignation),
     "on_forfeit": _one_of(*OnForfeit),
     "dead_stones": _one_of(*DeadStones),
+    "record": _recording,
     "sequential": _or_nothing(_sequential),
     "founders": _or_nothing(_whole(1)),
     "time": _or_nothing(_time),
     "move_overhead": _number(0),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset({"dead_stones", "sequential", "founders", "time", "move_overhead"})
+_LATER = frozenset({"dead_stones", "record", "sequential", "founders", "time", "move_overhead"})
 
 _SEQUENTIAL: dict[str, Check] = {
     "elo0": _number(),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from arena.arenas.game_record import Cost, GameRecord, Reason
+from arena.arenas.packed_thoughts import Thoughts
 from arena.arenas.schedule import Pairing
 from arena.games import Winner
 
@@ -16,12 +17,15 @@ from arena.games import Winner
 COLUMNS = (
     *("run", "pairing", "game", "winner", "reason", "detail", "swapped", "score", "line", "moves"),
     *(f"{side}_{what}" for side in ("black", "white") for what in ("decisions", "seconds", "cpu", "playouts")),
-    *("dead", "origin", "checksum"),
+    *("dead", "origin", "thoughts", "checksum"),
 )
 #: Where a row holds the number of its origin.
 ORIGIN = COLUMNS.index("origin")
+#: Where it holds its thoughts, and its checksum: at the end.
+_THOUGHTS = COLUMNS.index("thoughts")
+CHECKSUM = COLUMNS.index("checksum")
 #: What these hold in a game that an older version recorded.
-_MISSING = {"dead": b"", "origin": None, "checksum": None}
+_MISSING = {"dead": b"", "origin": None, "thoughts": None, "checksum": None}
 
 INSERT = (
     f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
@@ -40,7 +44,7 @@ class DamagedRowError(ValueError):
 
 def columns_of(version: int) -> list[str]:
     """The columns that a ledger of that version has."""
-    since = {"dead": 2, "origin": 3, "checksum": 3}
+    since = {"dead": 2, "origin": 3, "checksum": 3, "thoughts": 4}
     return [name for name in COLUMNS if version >= since.get(name, 1)]
 
 
@@ -76,19 +80,26 @@ def row_of(run: int, game: GameRecord, origin: int | None) -> tuple[Any, ...]:
         *costs,
         _packed(game.dead),
         origin,
+        None if game.thoughts is None else Thoughts.of(game.thoughts).packed,
     )
     return (*values, checksum(values))
 
 
 def checksum(values: Sequence[Any]) -> int:
-    """63 bits of a digest of all other values of a row."""
-    digest = hashlib.blake2b(repr(tuple(values)).encode("utf-8", errors="surrogatepass"), digest_size=8).digest()
+    """63 bits of a digest of all other values of a row; thoughts that were not recorded are no value.
+
+    So the checksums of games stay true that were recorded when there were no thoughts on record.
+    """
+    known = tuple(values[:-1] if values[-1] is None else values)
+    digest = hashlib.blake2b(repr(known).encode("utf-8", errors="surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "little") >> 1
 
 
 def record_of(row: Sequence[Any]) -> GameRecord:
     """The game that a row holds; raises DamagedRowError if that is not what was written."""
-    if row[-1] is not None and row[-1] != checksum(row[:-1]):
+    if row[CHECKSUM] is None and row[_THOUGHTS] is not None:
+        raise DamagedRowError("its checksum is gone")
+    if row[CHECKSUM] is not None and row[CHECKSUM] != checksum(row[:CHECKSUM]):
         raise DamagedRowError("the row is not as it was written")
     try:
         record = _parsed(row)
@@ -99,7 +110,7 @@ def record_of(row: Sequence[Any]) -> GameRecord:
 
 
 def _parsed(row: Sequence[Any]) -> GameRecord:
-    _, seats, number, winner, reason, detail, swapped, score, line, moves, *costs, dead, _, _ = row
+    _, seats, number, winner, reason, detail, swapped, score, line, moves, *costs, dead, _, thoughts, _ = row
     return GameRecord(
         pairing=Pairing(seats, number),
         moves=_unpacked(moves),
@@ -112,6 +123,7 @@ def _parsed(row: Sequence[Any]) -> GameRecord:
         white=Cost(*costs[4:]),
         score=score,
         dead=_unpacked(dead),
+        thoughts=None if thoughts is None else Thoughts(thoughts),
     )
 
 

@@ -51,6 +51,7 @@ MIGRATIONS = (
     ALTER TABLE games ADD COLUMN origin INTEGER REFERENCES origins (id);
     ALTER TABLE games ADD COLUMN checksum INTEGER;
     """,
+    "ALTER TABLE games ADD COLUMN thoughts BLOB;",
 )
 VERSION = len(MIGRATIONS)
 #: The version that tells of every game what it was played with and on.

@@ -26,6 +26,7 @@ def conditions(seats: int | None, games: int | None) -> dict[str, str]:
         "line": "typeof(line) = 'integer'",
         "moves": "typeof(moves) = 'blob' AND length(moves) % 2 = 0",
         "dead": "typeof(dead) = 'blob' AND length(dead) % 2 = 0",
+        "thoughts": "thoughts IS NULL OR typeof(thoughts) = 'blob'",
         "origin": "origin IS NULL OR typeof(origin) = 'integer'",
         "checksum": "checksum IS NULL OR typeof(checksum) = 'integer'",
     }

@@ -10,6 +10,7 @@ from arena.arenas.dead_stones import settle
 from arena.arenas.game_record import Cost, GameRecord, Reason, line_of
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
+from arena.arenas.stage.notebook import Notebook
 from arena.arenas.stage.timing import Timing, timings
 from arena.games import Game, IllegalMoveError, Position, Winner
 from arena.games.toolbox.records import Records
@@ -30,9 +31,9 @@ class _BrokenOffError(Exception):
 class _Seat:
     """A player with its generator, and what it has spent."""
 
-    def __init__(self, player: Player, rngs: Records, timing: Timing) -> None:
+    def __init__(self, player: Player, rngs: Records, timing: Timing, notebook: Notebook) -> None:
         self.player = player
-        self.timing = timing
+        self.timing, self.notebook = timing, notebook
         self.rngs = rngs
         self.decisions = 0
         self.seconds = 0.0
@@ -53,6 +54,7 @@ class _Seat:
             raise _BrokenOffError(Reason.CRASHED, str(error)) from error
         except Exception as error:  # whatever a player does wrong costs it the game, not the run
             raise _BrokenOffError(Reason.CRASHED, f"{type(error).__name__}: {error}") from error
+        self.notebook.note(decision)
         self.decisions += 1
         self.seconds += decision.seconds
         self.cpu_seconds += decision.cpu_seconds
@@ -61,6 +63,7 @@ class _Seat:
             self.timing.end(decision.seconds)
         except SlowError as error:
             raise _BrokenOffError(Reason.TIME, str(error)) from error
+        self.notebook.note_clock(self.timing.left)
         return decision
 
     def resigns(self, decision: Decision, conduct: Conduct) -> bool:
@@ -138,10 +141,12 @@ class _GameUnderWay:
         if self.conduct.swap and made == 1 and not self.swapped and wants_swap(decision, seat.rngs):
             self.sides.reverse()
             self.swapped = True
+            seat.notebook.note_swap()
             return False
         if seat.resigns(decision, self.conduct):
             return True
         move = balanced_opening(decision) if self.conduct.swap and made == 0 else decision.move
+        seat.notebook.note_other_move(decision, move)
         try:
             self.position.play(move)
         except IllegalMoveError as error:
@@ -166,7 +171,8 @@ def play_game(
     player's side. The game then goes on with the colours exchanged between the players.
     """
     timed_by = timings(conduct) if timed_by is None else timed_by
-    seats = (_Seat(players[0], rngs[0], timed_by[0]), _Seat(players[1], rngs[1], timed_by[1]))
+    notebook = Notebook(conduct.record)
+    seats = (_Seat(players[0], rngs[0], timed_by[0], notebook), _Seat(players[1], rngs[1], timed_by[1], notebook))
     for player in players:
         player.start_game()
     course = _GameUnderWay(game, seats, conduct, opening)
@@ -185,4 +191,5 @@ def play_game(
         white=seats[1].cost(),
         score=end.score,
         dead=end.dead,
+        thoughts=notebook.thoughts(),
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 _ANSWER = re.compile(r"([=?])(\d*)(?:[ \t]+|(?=\n)|$)(.*)", re.DOTALL)
 
 _LONGEST_QUOTE = 200  # characters
+_LONGEST_REMARK = 120
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,18 @@ def read_answer(text: str) -> Answer | None:
         return None
     sign, number, rest = found.groups()
     return Answer(sign == "=", int(number) if number else None, rest.strip())
+
+
+def move_and_comment(text: str) -> tuple[str, str]:
+    """The move in an answer to `genmove`, in lower case, and what is said of it after a `#`."""
+    move, _, comment = text.partition("#")
+    return move.strip().lower(), clipped(comment, _LONGEST_REMARK)
+
+
+def last_line(said: bytes) -> str:
+    """The last line with anything on it of what a program has written besides its answers."""
+    lines = (clipped(line, _LONGEST_REMARK) for line in reversed(said.decode("utf-8", errors="replace").splitlines()))
+    return next(filter(None, lines), "")
 
 
 def write_answer(succeeded: bool, number: str, text: str) -> str:

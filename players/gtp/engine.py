@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arena.players.errors import PlayerError, SlowError
-from arena.players.gtp.answer import Answer, clipped, read_answer
+from arena.players.gtp.answer import Answer, clipped, last_line, read_answer
 from arena.players.gtp.meter import Meter
 from arena.players.gtp.mode import mode_hint
 
@@ -28,6 +28,7 @@ _WATCHMAN = ("/bin/sh", "-c", "read line; kill -s KILL 0")
 _CHUNK = 1 << 16
 _LONGEST_ANSWER = 1 << 20  # bytes
 _KEPT_COMPLAINTS = 4096  # bytes of stderr
+_MOST_CHUNKS = 64
 _QUOTED_LINES = 2
 _LONGEST_FOREIGN_QUOTE = 80  # characters
 _QUIT_SECONDS = 0.5
@@ -61,6 +62,7 @@ class Engine:
         self._heard = b""
         self._last_heard = 0.0  # by the clock
         self._complaints = b""
+        self._aside = b""  # what of it has come since `heed`
         # The leader of the group is there first, so that at no time an engine has no watchman.
         watchman = subprocess.Popen(
             _WATCHMAN, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, process_group=0
@@ -106,6 +108,23 @@ class Engine:
             found = "without a number" if answer.number is None else f"with number {answer.number}"
             wanted = "none" if expected is None else str(expected)
             raise self._error(f"answers '{command}' {found}, where {wanted} is right")
+
+    def heed(self) -> None:
+        """From now on, take note of what the engine says to stderr."""
+        self._hear_out()
+        self._aside = b""
+
+    def aside(self) -> str:
+        """The last line that it has said to stderr since `heed`; what comes late is left out."""
+        self._hear_out()
+        return last_line(self._aside)
+
+    def _hear_out(self) -> None:
+        """Take in what waits on stderr. A program that never stops talking is not waited for."""
+        stderr = self._process.stderr.fileno()  # type: ignore[union-attr]
+        for _ in range(_MOST_CHUNKS):
+            if not _readable(stderr) or not self._listen(stderr, complaints=True):
+                return
 
     def close(self) -> None:
         """Let the engine quit, and end it if it does not."""
@@ -186,6 +205,7 @@ class Engine:
             return True
         if complaints:
             self._complaints = (self._complaints + chunk)[-_KEPT_COMPLAINTS:]
+            self._aside = (self._aside + chunk)[-_KEPT_COMPLAINTS:]
         else:
             self._heard += chunk.replace(b"\r", b"")
             self._last_heard = time.monotonic()
@@ -208,8 +228,7 @@ class Engine:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(timeout=_EXIT_SECONDS)
         with contextlib.suppress(OSError):
-            while self._listen(process.stderr.fileno(), complaints=True) and _readable(process.stderr.fileno()):  # type: ignore[union-attr]
-                pass
+            self._hear_out()
         if process.returncode is None:
             return self._error("has closed its output")
         if process.returncode < 0:

@@ -17,7 +17,7 @@ from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import draw_below
 from arena.players.base import Decision, Player
 from arena.players.errors import IllegalAnswerError, PlayerError
-from arena.players.gtp.answer import clipped
+from arena.players.gtp.answer import clipped, move_and_comment
 from arena.players.gtp.clock import Clock
 from arena.players.gtp.engine import Engine, EngineError, ForeignError, RefusalError
 from arena.players.gtp.facts import board_size, cleared, komi
@@ -230,18 +230,22 @@ class GtpPlayer(Player):
             self._told = (*position.moves, self.game.first_pass)
             return Decision(move=self.game.first_pass, value=None, playouts=0)
         color = self._colors[position.turn]
-        answer = self._timed(color)
+        assert self._engine is not None
+        self._engine.heed()
+        answer, comment = move_and_comment(self._timed(color))
+        remark = comment or self._engine.aside()
         if answer == _RESIGN:
-            return Decision(move=int(position.legal_numbers()[0]), value=None, playouts=0, resigns=True)
+            any_move = int(position.legal_numbers()[0])
+            return Decision(move=any_move, value=None, playouts=0, resigns=True, remark=remark)
         move = self._notation.read(answer)
         if move is None:
             said = f"the engine answers '{clipped(answer)}' to 'genmove {color}'"
             raise IllegalAnswerError(f"{said}, which is no move of {self.game.spec}")
         self._told = (*position.moves, move)
-        return Decision(move=move, value=None, playouts=0)
+        return Decision(move=move, value=None, playouts=0, remark=remark)
 
     def _timed(self, color: str) -> str:
-        """The engine's answer to `genmove`, in lower case, by its clock if it has one."""
+        """The engine's answer to `genmove`, by its clock if it has one."""
         engine, clock, face = self._engine, self._clock, self.allowance.clock
         assert engine is not None
         if face is not None:
@@ -259,7 +263,7 @@ class GtpPlayer(Player):
             raise IllegalAnswerError(str(error)) from error
         if clock is not None:
             clock.spend(time.monotonic() - start)
-        return answer.lower()
+        return answer
 
 
 def _before(position: Position) -> Position:

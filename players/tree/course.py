@@ -56,6 +56,7 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             ("repicks", "u8"),
             ("updates", "u8"),
             ("prunings", "u8"),
+            ("deepest", "u8"),  # length of the longest path
             # Records whose types are the game's or the policy's: the state at the root, that at the end of the path,
             # and the one that is played on from there; what a leaf is evaluated with; the policy of playouts.
             ("root_at", "u8"),

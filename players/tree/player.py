@@ -105,7 +105,7 @@ class TreePlayer(Player):
         moves, none = position.moves, self.game.moves
         self._courses["root_at"] = position.states.ctypes.data
         self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
-        for count in ("repicks", "updates", "prunings"):
+        for count in ("repicks", "updates", "prunings", "deepest"):
             self._courses[count] = 0
         kept = self._config.keeps_tree and self._known is not None and self._kept(self._known, moves)
         self._known = moves
@@ -136,6 +136,9 @@ class TreePlayer(Player):
             line=self._line(family, best),
             exploration=float(self._courses["exploration"][0]),
             note=self._note(family, best),
+            depth=int(self._courses["deepest"][0]),
+            full=bool(self._trees["full"][0]),
+            proven=_proven(family, best),
         )
 
     def _best(self, family: Family) -> int:
@@ -180,10 +183,16 @@ class TreePlayer(Player):
 
     def _note(self, family: Family, best: int) -> str:
         notes = []
-        if family.marked(WON)[best]:
-            notes.append("the move wins")
-        elif family.marked(LOST)[best]:
-            notes.append("every move loses")
+        proven = _proven(family, best)
+        if proven is not None:
+            notes.append("the move wins" if proven else "every move loses")
         if self._trees["full"][0]:
             notes.append("the tree was full")
         return "; ".join(notes)
+
+
+def _proven(family: Family, best: int) -> bool | None:
+    """Whether the move that is played is known to win, or, as the best there is, to lose."""
+    if family.marked(WON)[best]:
+        return True
+    return False if family.marked(LOST)[best] else None

@@ -105,6 +105,7 @@ def descend(tree: Record, nodes: Record, options: Record, course: Record, rng: R
         depth += _ONE
         course.path[depth] = child
     course.length = depth
+    course.deepest = max(np.uint64(course.deepest), depth)
 
 
 @helper

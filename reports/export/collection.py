@@ -12,17 +12,23 @@ SZ counts columns and rows of the board as it is drawn; RU holds the whole spec.
 PB and PW are the players of the stones of that colour, and RE is the colour that won. After
 a swap (`W[swap-sides]`: stones stay, players change) Black's stones are thus those of the
 player who moved second.
+
+V is by how much Black's winning chance is above White's in the opinion of who made the move, from -1 to 1; C has
+the value from the point of view of who made it, from 0 to 1, and what else is on record of the decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 import arena
+from arena.arenas.decided import Decided
 from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.schedule import Seats
 from arena.games import Game, IllegalMoveError, Winner
 from arena.reports.escapes import sgf_line, sgf_part, sgf_text
+from arena.reports.export.comments import comment, lead
 from arena.reports.export.source import Source
 
 _MOVES_PER_LINE = 10
@@ -43,11 +49,26 @@ def export(source: Source) -> Iterator[str]:
 
 
 def _tree(source: Source, record: GameRecord) -> str:
-    nodes = [_root(source, record), *_moves(source, record)]
-    if remark := _remark(record):
-        nodes[-1] += f"C[{sgf_text(remark)}]"
+    root, *moves = [_Node(_root(source, record)), *_moves(source, record)]
+    last = [root, *moves][-1]
+    last.says += _last_words(source, record)
+    last.says += [remark] if (remark := _remark(record)) else []
+    nodes = [node.text() for node in (root, *moves)]
     lines = ["".join(nodes[start : start + _MOVES_PER_LINE]) for start in range(1, len(nodes), _MOVES_PER_LINE)]
     return "(" + "\n".join([nodes[0], *lines]) + ")\n"
+
+
+@dataclass
+class _Node:
+    """A node: its other properties, its value and the lines of its comment."""
+
+    properties: str
+    value: str | None = None
+    says: list[str] = field(default_factory=list)
+
+    def text(self) -> str:
+        value = "" if self.value is None else f"V[{self.value}]"
+        return self.properties + value + (f"C[{sgf_text(chr(10).join(self.says))}]" if self.says else "")
 
 
 def _root(source: Source, record: GameRecord) -> str:
@@ -72,25 +93,45 @@ def _root(source: Source, record: GameRecord) -> str:
     return ";" + "".join(name + "".join(f"[{value}]" for value in values) for name, values in lists)
 
 
-def _moves(source: Source, record: GameRecord) -> list[str]:
+def _moves(source: Source, record: GameRecord) -> list[_Node]:
     """A node for every move, and one for the swap."""
     source.moves(record)  # every number is that of a move
     position, points = source.game.start(), source.game.sgf
+    made = source.decided(record)
+    thoughts, swap = {found.ply: found for found in made if found.move is not None}, _swap(source, record, made)
     nodes = []
     for ply, move in enumerate(record.moves):
         if ply == 1 and record.swapped:
-            nodes.append(_swap(source.seats(record)))
+            nodes.append(swap)
         if not source.game.goes_without_saying(move):
-            nodes.append(f";{'BW'[position.turn]}[{sgf_line(points.text(move))}]")
+            properties = f";{'BW'[position.turn]}[{sgf_line(points.text(move))}]"
+            nodes.append(_thoughtful(source, record, _Node(properties), thoughts.get(ply)))
         try:
             position.play(move)
         except IllegalMoveError as error:
             raise source.damage(record, str(error)) from error
-    return [*nodes, _swap(source.seats(record))] if record.swapped and len(record.moves) == 1 else nodes
+    return [*nodes, swap] if record.swapped and len(record.moves) == 1 else nodes
 
 
-def _swap(seats: Seats) -> str:
-    return f";W[swap-sides]C[{sgf_text(f'{seats.white} takes over the side of {seats.black}')}]"
+def _swap(source: Source, record: GameRecord, made: Sequence[Decided]) -> _Node:
+    seats = source.seats(record)
+    node = _Node(";W[swap-sides]", says=[f"{seats.white} takes over the side of {seats.black}"])
+    return _thoughtful(source, record, node, next((found for found in made if found.swaps), None))
+
+
+def _thoughtful(source: Source, record: GameRecord, node: _Node, found: Decided | None) -> _Node:
+    """The node with what the player thought, if that is known."""
+    if found is not None:
+        node.value = lead(found.thought, found.turn)
+        node.says += filter(None, [comment(found.thought, source.times, source.naming(record))])
+    return node
+
+
+def _last_words(source: Source, record: GameRecord) -> list[str]:
+    """What the player thought who made no move any more."""
+    last = [found for found in source.decided(record)[-1:] if found.move is None and not found.swaps]
+    said = [(found.turn, comment(found.thought, source.times, source.naming(record))) for found in last]
+    return [f"{_WORDS['BW'[turn]]}: {words}" for turn, words in said if words]
 
 
 def _sides(seats: Seats, record: GameRecord) -> tuple[str, str]:

@@ -37,6 +37,21 @@ _COLUMNS = {
     "white_playouts": "playouts.white",
 }
 _TIMES = ("ms", "cpu_ms")
+#: What is on record of every decision, in their order, by the column: `nan` and `none` where there is nothing. What
+#: programs said, and candidates, do not fit into a cell.
+_THOUGHTS = {
+    "sides": "side",
+    "plies": "ply",
+    "values": "value",
+    "decision_playouts": "playouts",
+    "depths": "depth",
+    "full": "full",
+    "proofs": "proof",
+    "decision_ms": "ms",
+    "decision_cpu_ms": "cpu_ms",
+    "clock_ms": "clock_ms",
+}
+_TIMES_OF_THOUGHTS = ("ms", "cpu_ms", "clock_ms")
 
 
 def export(source: Source) -> Iterator[str]:
@@ -44,9 +59,19 @@ def export(source: Source) -> Iterator[str]:
     columns = {
         column: field for column, field in _COLUMNS.items() if source.times or field.partition(".")[0] not in _TIMES
     }
-    yield _row(list(columns))
+    facts = {column: field for column, field in _THOUGHTS.items() if source.times or field not in _TIMES_OF_THOUGHTS}
+    yield _row([*columns, *facts])
     for document in source.documents():
-        yield _row([_cell(document, field) for field in columns.values()])
+        thoughts = document["thoughts"] or []
+        lists = [" ".join(_item(thought, field) for thought in thoughts) for field in facts.values()]
+        yield _row([_cell(document, field) for field in columns.values()] + lists)
+
+
+def _item(thought: dict[str, Any], field: str) -> str:
+    value = thought[field]
+    if value is None:
+        return "none" if field == "proof" else "nan"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _cell(document: dict[str, Any], field: str) -> object:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from arena.arenas.decided import Decided, decided
 from arena.arenas.game_record import Cost, GameRecord
 from arena.arenas.ledger import Run
 from arena.arenas.schedule import Seats
 from arena.arenas.settings import Settings
 from arena.games import Game, InputError, load
 from arena.games.position import SIDES
-
-_MILLISECONDS = 1000
-_DIGITS = 3  # of a millisecond: clocks are no better
+from arena.reports.export.thought_documents import milliseconds, thought_document
 
 
 @dataclass(frozen=True)
@@ -58,6 +57,20 @@ class Source:
             raise self.damage(record, f"{max(record.moves)} is not the number of a move of {self.game.spec}")
         return [names[move] for move in record.moves]
 
+    def decided(self, record: GameRecord) -> list[Decided]:
+        """The game's decisions; none if they were not recorded."""
+        return decided(record, self.game, len(self.settings.opening(record.pairing.game)))
+
+    def naming(self, record: GameRecord) -> Callable[[int], str]:
+        """What calls a game's moves, those that were not made included, by their names."""
+
+        def name_of(move: int) -> str:
+            if move >= self.game.moves:
+                raise self.damage(record, f"{move} is not the number of a move of {self.game.spec}")
+            return self.game.move_name(move)
+
+        return name_of
+
     def documents(self) -> Iterator[dict[str, Any]]:
         """The games as JSON has them."""
         return (self._document(record) for record in self.records)
@@ -67,8 +80,8 @@ class Source:
         opening = self.settings.opening(pairing.game)
         costs = dict(zip(SIDES, (record.black, record.white), strict=True))
         spent = {
-            "ms": {side: _milliseconds(cost.seconds) for side, cost in costs.items()},
-            "cpu_ms": {side: _milliseconds(cost.cpu_seconds) for side, cost in costs.items()},
+            "ms": {side: milliseconds(cost.seconds) for side, cost in costs.items()},
+            "cpu_ms": {side: milliseconds(cost.cpu_seconds) for side, cost in costs.items()},
         }
         return {
             "pairing": pairing.seats,
@@ -90,7 +103,15 @@ class Source:
             **(spent if self.times else {}),
             "decisions": _by_side(costs, "decisions"),
             "playouts": _by_side(costs, "playouts"),
+            "thoughts": self._thoughts(record),
         }
+
+    def _thoughts(self, record: GameRecord) -> list[dict[str, Any]] | None:
+        """What is on record of every decision; None if nothing is."""
+        if record.thoughts is None:
+            return None
+        name_of = self.naming(record)
+        return [thought_document(found, self.times, name_of) for found in self.decided(record)]
 
     def damage(self, record: GameRecord, reason: str) -> InputError:
         """What to raise over a game that makes no sense."""
@@ -99,7 +120,3 @@ class Source:
 
 def _by_side(costs: dict[str, Cost], field: str) -> dict[str, int]:
     return {side: getattr(cost, field) for side, cost in costs.items()}
-
-
-def _milliseconds(seconds: float) -> float:
-    return round(_MILLISECONDS * seconds, _DIGITS)

@@ -8,8 +8,10 @@ import pytest
 
 from arena.arenas.checking import Check
 from arena.arenas.ledger import Ledger
-from arena.arenas.ledger.rows import checksum
+from arena.arenas.ledger.rows import CHECKSUM, COLUMNS, checksum, selection
+from arena.arenas.ledger.schema import VERSION
 from arena.games import InputError
+from tests.arenas.test_ledger_files import make_older
 from tests.faults import pristine
 
 
@@ -30,9 +32,8 @@ def damaged(sound, tmp_path):
             for statement in statements:
                 assert connection.execute(statement).rowcount, statement
             if honestly:
-                for number, *row in connection.execute("SELECT rowid, * FROM games").fetchall():
-                    # As columns stand in the table, which has those of later versions at the end.
-                    sums = (checksum(row[:-1]), number)
+                for *row, number in connection.execute(selection(VERSION, "rowid")).fetchall():
+                    sums = (checksum(row[:CHECKSUM]), number)
                     connection.execute("UPDATE games SET checksum = ? WHERE rowid = ?", sums)
         return problems(path)
 
@@ -75,6 +76,9 @@ def test_one_run_is_checked_by_itself(sound, tmp_path):
         ("line = line + 1", "the row is not as it was written"),
         ("black_cpu = black_cpu + 1", "the row is not as it was written"),
         ("checksum = NULL", "its checksum is gone"),
+        ("checksum = NULL, origin = NULL", "its checksum is gone"),
+        ("thoughts = NULL", "the row is not as it was written"),
+        ("thoughts = x'00'", "the row is not as it was written"),
         ("origin = NULL", "the row is not as it was written"),
         ("winner = 7", "winner is 7"),
         ("reason = 'whim'", "reason is 'whim'"),
@@ -103,6 +107,8 @@ def test_a_changed_game_is_named_with_its_row(sound, damaged, change, words):
         ("all", "reason = 'resigned'", "it was over before it ended as 'resigned'"),
         ("all", "reason = 'max moves'", "it is no draw by length"),
         ("all", "score = 1.0", "its score is None"),
+        ("all", "thoughts = x''", "the thoughts of a game are damaged"),
+        ("all", "thoughts = x'0002000000000000000000000000'", "it has 2 thoughts, and other numbers"),
         ("go", "moves = substr(moves, 3)", "its moves do not begin with the opening"),
     ],
 )
@@ -141,14 +147,18 @@ def test_openings_that_cannot_be_played(damaged):
     assert found[0].startswith("run 'go' is damaged: opening 0 cannot be: ")
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_older_ledgers_are_checked_but_for_what_they_lack(sound, tmp_path, version):
     path = shutil.copy(sound, tmp_path / "ledger.db")
     with closing(sqlite3.connect(path)) as connection, connection:
-        for column in ("checksum", "origin", *(["dead"] if version == 1 else [])):
-            connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
-        connection.execute("DROP TABLE origins")
-        connection.execute(f"PRAGMA user_version = {version}")
+        for *row, number in connection.execute(selection(VERSION, "rowid")).fetchall():
+            sums = (checksum((*row[: COLUMNS.index("thoughts")], None)), number)
+            connection.execute("UPDATE games SET checksum = ? WHERE rowid = ?", sums)
+    make_older(path, version)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        if version == 3:
+            assert problems(path) == []
+            connection.execute("UPDATE games SET checksum = NULL, origin = NULL")
         connection.execute(f"UPDATE games SET line = line + 1 WHERE {row_of(sound, 'all', pairing=2)}")
     (problem,) = problems(path, "all")
     assert "its line is not that of its moves" in problem

@@ -24,7 +24,10 @@ def test_what_was_written_is_read(name):
     assert loaded_settings(settings_document(text)) == SETTINGS[name]
 
 
-@pytest.mark.parametrize("name", ["dead_stones", "sequential", "founders"])
+LATER = ["dead_stones", "record", "sequential", "founders"]
+
+
+@pytest.mark.parametrize("name", LATER)
 def test_settings_that_older_versions_did_not_write_may_be_missing(name):
     document = {key: value for key, value in SETTINGS["all"].to_document().items() if key != name}
     assert loaded_settings(settings_document(json.dumps(document))) == SETTINGS["all"]
@@ -57,6 +60,9 @@ def test_settings_that_older_versions_did_not_write_may_be_missing(name):
         ("resign", 0),
         ("on_forfeit", "shrug"),
         ("dead_stones", None),
+        ("record", None),
+        ("record", "candidates"),
+        ("record", "candidates:0"),
         ("sequential", 3),
         ("founders", 0),
     ],
@@ -68,7 +74,7 @@ def test_a_value_of_another_kind_is_named(field, value):
     assert len(str(refused.value)) < 200
 
 
-@pytest.mark.parametrize("field", [name for name in DOCUMENT if name not in {"dead_stones", "sequential", "founders"}])
+@pytest.mark.parametrize("field", [name for name in DOCUMENT if name not in LATER])
 def test_a_missing_value_is_named(field):
     document = {key: value for key, value in DOCUMENT.items() if key != field}
     with pytest.raises(DamagedDocumentError, match=f"settings have no '{field}'"):

@@ -52,6 +52,7 @@ NEW_SINCE = {
         "ALTER TABLE games DROP COLUMN checksum",
         "DROP TABLE origins",
     ],
+    4: ["ALTER TABLE games DROP COLUMN thoughts"],
 }
 
 

@@ -136,7 +136,38 @@ def _line(row):
         },
         **{name: {side: int(row[f"{side}_{name}"]) for side in both} for name in ("decisions", "playouts")},
         **{name: {side: float(row[f"{side}_{name}"]) for side in both} for name in timed},
+        "thoughts": [_thought(row, place) for place in range(len(row["sides"].split()))],
     }
+
+
+def _thought(row, place):
+    """A decision as JSON Lines have it, but for what CSV has no room for."""
+    item = {column: row[column].split()[place] for column in THOUGHTS if column in row}
+    made, ply = row["moves"].split(), int(item["plies"])
+    swaps = row["swapped"] == "true" and place == 1
+    timed = {name: _number(item[column]) for name, column in TIMES.items() if column in item}
+    return {
+        "side": item["sides"],
+        "ply": ply,
+        "move": made[ply] if ply < len(made) and not swaps else None,
+        "swaps": swaps,
+        "value": _number(item["values"]),
+        "playouts": int(item["decision_playouts"]),
+        "depth": _number(item["depths"]),
+        "full": {"true": True, "false": False}[item["full"]],
+        "proof": {"none": None}.get(item["proofs"], item["proofs"]),
+        **timed,
+        **({"remark": ""} if timed else {}),
+        "candidates": [],
+    }
+
+
+def _number(word):
+    return None if word == "nan" else float(word)
+
+
+TIMES = {"ms": "decision_ms", "cpu_ms": "decision_cpu_ms", "clock_ms": "clock_ms"}
+THOUGHTS = ("sides", "plies", "values", "decision_playouts", "depths", "full", "proofs", *TIMES.values())
 
 
 @pytest.mark.parametrize("detail", ['a "quoted", word', "two\nlines", "back\\slash", "übel ✓"])
@@ -176,3 +207,20 @@ def test_games_are_read_one_at_a_time():
 def test_a_damaged_ledger_is_told_of(name, damage, message):
     with pytest.raises(InputError, match=f"the ledger is damaged at {message}"):
         exported(source_of("tic-tac-toe", games=1, change=lambda record: replace(record, **damage)), name)
+
+
+def test_what_was_not_recorded_is_null_and_empty():
+    source = source_of("tic-tac-toe", games=1, change=lambda record: replace(record, thoughts=None))
+    assert [line["thoughts"] for line in lines_of(source)] == [None, None]
+    row = next(csv.DictReader(io.StringIO(exported(source, "csv"), newline="")))
+    assert [row[column] for column in THOUGHTS if column in row] == [""] * 7
+
+
+def test_candidates_are_told_by_name():
+    line = lines_of(source_of("tic-tac-toe", games=1, record="candidates:2"))[1]
+    told = [len(thought["candidates"]) for thought in line["thoughts"]]
+    assert told[:2] == [2, 0]  # amaf begins; the random player has no opinion
+    for thought in line["thoughts"][::2]:
+        first = thought["candidates"][0]
+        assert first["move"] == thought["move"]
+        assert first["value"] == thought["value"]
