@@ -26,9 +26,10 @@ _MOST_PLAYOUTS = 1_000_000_000
 _LONGEST_CLOSING = 0.005
 #: How much a new measurement of the speed weighs against what is known.
 _WEIGHT = 0.25
-#: A player that must say beforehand how many playouts it makes plans with this part of the time that is left, and makes
-#: them anew as long as that are so many times more than it has made.
-_SAFE_PART, _WORTHWHILE = 0.92, 2.0
+#: A player that must say beforehand how many playouts it makes tries so many first as fit into this part of its time by
+#: the speed of the move before, which may have been of another stage of another game. Then it plans with this part of
+#: the time that is left, and makes them anew as long as that are so many times more than it has made.
+_TRIAL_PART, _SAFE_PART, _WORTHWHILE = 0.1, 0.95, 2.0
 
 
 class Race(Protocol):
@@ -157,7 +158,7 @@ class Timekeeper:
         deadline = self._player.begun + planned.seconds - self._closing_seconds()
         state = rngs.copy()
         last = now()
-        made = self._foreseen(deadline - last, least, most)
+        made = self._foreseen(_TRIAL_PART * (deadline - last), least, most)
         while True:
             make(made)
             begun, last = last, now()
