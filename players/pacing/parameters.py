@@ -30,11 +30,15 @@ def seconds_parameter() -> Any:
     )
 
 
-def pace_parameter() -> Any:
-    """How the clock is shared out; a field of type `Literal["off", "even"]`, with "adaptive" for who knows how."""
+def pace_parameter(adaptive: bool = False) -> Any:
+    """How the clock is shared out; a field of type `Literal["off", "even"]`, with "adaptive" for who can do that."""
+    further = (
+        "; adaptive, more in the opening and while the best move is in doubt, less once no other can catch up"
+        if adaptive
+        else ""
+    )
     return parameter(
         "off",
-        "how it shares out its clock: off, it takes no notice of it; even, in equal parts; adaptive, more in the"
-        " opening and while the best move is in doubt, less once no other can catch up",
-        source="Huang, Coulom and Lin 2010 (time management)",
+        f"how it shares out its clock: off, it takes no notice of it; even, in equal parts{further}",
+        source="arena; after Baudis 2011" if adaptive else "arena",
     )

@@ -129,7 +129,7 @@ class Timekeeper:
     def _closing_seconds(self) -> float:
         """How long it takes from the end of a search to the decision, by the last ones."""
         if self._stopped is not None:
-            found = min(self._player.ended - self._stopped, _LONGEST_CLOSING)
+            found = min(max(0.0, self._player.ended - self._stopped), _LONGEST_CLOSING)
             self._closing = found if self._closing == 0.0 else self._closing + _WEIGHT * (found - self._closing)
         self._stopped = None
         return self._closing

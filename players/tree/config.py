@@ -122,7 +122,7 @@ class TreeConfig(PlayerConfig):
         1, "evaluations before they are counted in the tree", source=SLIDES, ge=1, le=1_000_000
     )
     seconds: float | None = seconds_parameter()
-    pace: Literal["off", "even", "adaptive"] = pace_parameter()
+    pace: Literal["off", "even", "adaptive"] = pace_parameter(adaptive=True)
 
     @property
     def depth(self) -> int:
