@@ -43,6 +43,11 @@ class Notebook:
             )
         )
 
+    def note_clock(self, left: float | None) -> None:
+        """So many seconds are left to the player after the last decision."""
+        if self._thoughts and left is not None:
+            self._thoughts[-1] = replace(self._thoughts[-1], clock=left)
+
     def note_swap(self) -> None:
         """The last decision was to take over the other side: its chance is what the opponent's was."""
         if self._rows:
