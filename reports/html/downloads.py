@@ -15,6 +15,9 @@ from arena.reports.origin_notes import origins_document
 from arena.reports.results_document import results_csv, results_document
 from arena.reports.table import render
 
+#: Of more players, differences of all pairs with their intervals take long: `arena elo --format json` takes the time.
+_MOST_PAIRED = 16
+
 _KINDS = {"json": "application/json", "csv": "text/csv", "tex": "application/x-tex"}
 
 
@@ -46,13 +49,12 @@ def files_of(matter: Matter) -> dict[str, tuple[str, str]]:
     rated = matter.rated
     if rated is not None:
         found |= {
-            "ratings.json": (
-                "everything that `arena elo --format json` prints",
-                elo_json(rated, matter.times, matter.origins),
-            ),
             "ratings.csv": ("a row for each player's rating", elo_csv(rated, matter.times)),
             "ratings.tex": ("the ratings", render([ratings_table(rated)], Form.LATEX)),
         }
+    if rated is not None and len(rated.pool.names) <= _MOST_PAIRED:
+        about = "everything that `arena elo --format json` prints"
+        found["ratings.json"] = (about, elo_json(rated, matter.times, matter.origins))
     return found
 
 

@@ -20,7 +20,7 @@ from arena.reports.written import count_of, percent, percent_range, signed, whol
 #: So many players are named with their ratings.
 _MOST_NAMED = 8
 #: Of more players, pairs are not counted that are surely different: there are too many to be computed.
-_MOST_PAIRED = 16
+_MOST_PAIRED = 40
 
 
 def headline(matter: Matter) -> Markup:
