@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from arena.arenas.packed_thoughts import Thoughts, packed
-from arena.arenas.thoughts import Considered, Proof, Recording
+from arena.arenas.thoughts import Considered, Proof, Recording, Thought
 from arena.players.base import Candidates, Decision
 
 _LONGEST_REMARK = 200
 #: Candidates are in the order of their values less so many standard errors: few playouts speak for nothing.
 _CAUTION = 2.0
+#: Where a row has what was left on the clock.
+_CLOCK = [field.name for field in fields(Thought)].index("clock")
 _PROOFS = {None: None, True: Proof.WON, False: Proof.LOST}
 
 
@@ -45,8 +48,8 @@ class Notebook:
 
     def note_clock(self, left: float | None) -> None:
         """So many seconds are left to the player after the last decision."""
-        if self._thoughts and left is not None:
-            self._thoughts[-1] = replace(self._thoughts[-1], clock=left)
+        if self._rows and left is not None:
+            self._rows[-1] = (*self._rows[-1][:_CLOCK], left, *self._rows[-1][_CLOCK + 1 :])
 
     def note_swap(self) -> None:
         """The last decision was to take over the other side: its chance is what the opponent's was."""
