@@ -75,7 +75,7 @@ class Matter:
         try:
             return rate_pool(self.runs, self.standings.pool, lambda: spent)
         except ArenaError as error:
-            return str(error)
+            return str(error).partition(f" ({self.standings.whole.forfeits} here;")[0]
 
     @property
     def rated(self) -> Rated | None:

@@ -52,7 +52,7 @@ class ShownGame:
             "dead": list(record.dead),
             "detail": shortened(visible_line(record.detail), LONGEST_TEXT),
             "changes": changes_of(game, record),
-            "thoughts": thoughts_document(record, game, opening, times),
+            "thoughts": thoughts_document(record, opening, times),
         }
         return {
             "id": self.id,
