@@ -46,7 +46,7 @@ def _headline(results: Sequence[Result]) -> Markup:
     for result in results:
         found = Counter(_verdict(row.judgement) for row in result.findings.rows if row.judgement is not None)
         counted = ", ".join(f"{verdict} {count}" for verdict, count in found.most_common()) or "nothing is judged"
-        verdict = "something differs from what was published" if result.differs else "nothing differs for certain"
+        verdict = "some rows or tables are DIFFERS" if result.differs else "no row and no table is DIFFERS"
         lines.append(
             element(
                 "li", element("b", result.experiment.id), f": {verdict} ({counted}); profile {result.profile.value}."
@@ -64,7 +64,7 @@ def _experiment(result: Result, tables: Sequence[Table], figures: bool) -> Marku
     experiment = result.experiment
     drawn = _figure(result) if figures and experiment.draw is not None else Markup("")
     shown = [table_html(table, f"{experiment.id}-{number}") for number, table in enumerate(tables)]
-    return section(experiment.id, f"{experiment.title} ({experiment.paper})", drawn, *shown)
+    return section(experiment.id, f"{experiment.id}: {experiment.title} ({experiment.paper})", drawn, *shown)
 
 
 def _figure(result: Result) -> Markup:
@@ -77,7 +77,7 @@ def _figure(result: Result) -> Markup:
     title = f"{result.experiment.id}: {result.experiment.title}, as measured here"
     # An attribute may hold no line breaks, and base64 has none; it is longer than any text that is cut.
     picture = Markup(f'<img class="paper" alt="{long_text(title)}" src="data:image/svg+xml;base64,{content}">')
-    return element("figure", picture, element("figcaption", title))
+    return element("figure", picture, element("figcaption", title), class_="paper")
 
 
 def _command(command: str) -> Markup:
