@@ -39,7 +39,7 @@ def report(
     """Print the results of recorded runs again, finished or not.
 
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
-    With --html they become one page for browsers instead, with all tables, figures and a viewer of the games.
+    With --html they become one page for browsers instead, with all tables, pictures and a viewer of the games.
     """
     from arena.reports.calibration_report import calibration_report
     from arena.reports.figures.results import results_figure
@@ -54,7 +54,7 @@ def report(
         if html is not None:
             from arena.reports.html.run_page import run_page
 
-            write_page(html, lambda: run_page(book, found, times, metric, wanted))
+            write_page(html, lambda: run_page(book, results, times))
         else:
             show(results.text(form, times), wanted.page.colours)
         report_options.Sketch(plot, plot_width).write(functools.partial(results_figure, results))

@@ -50,9 +50,9 @@ def is_ours(beginning: str) -> bool:
 
 
 def _policy(style: str, script: str) -> str:
-    """Nothing may be loaded, sent or run but this very style and script."""
+    """Nothing may be loaded, sent or run but this very style and script, and pictures that are in the page."""
     return (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}';"
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:;"
         " base-uri 'none'; form-action 'none'"
     )
 
