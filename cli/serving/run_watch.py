@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 #: The rate is that of games of this long, and of at least so many observations.
 _RATE_SECONDS = 120.0
 _SHOWN_GAMES = 6
-#: Whose numbers take longer to find than this is looked at less often.
-_SHARE_OF_TIME = 0.1
+#: How much of the time may be spent on looking at a run.
+_SHARE_OF_TIME = 0.2
 _MOST_RUNS = 64
 
 
@@ -38,8 +38,10 @@ class RunWatch:
         """What there is to say now; made anew only where something was recorded, and not too often."""
         with self._lock:
             now = time.monotonic()
-            if now >= self._next or not self._state:
+            is_first = not self._state
+            if is_first or now >= self._next:
                 self._look(now)
+            if not is_first and now >= self._next:  # the first time, much is only loaded
                 self._next = time.monotonic() + (time.monotonic() - now) / _SHARE_OF_TIME
             return {**self._state, **self._pace(time.monotonic())}
 
