@@ -8,7 +8,7 @@ from arena.arenas.settings import Resignation, Settings
 from arena.games import InputError
 
 #: What of a run's conduct changes what a result means. What follows a forfeit does not: forfeits are told apart.
-CONDUCT = ("swap", "max_moves", "move_time_limit", "resign", "dead_stones")
+CONDUCT = ("swap", "max_moves", "move_time_limit", "resign", "dead_stones", "time", "move_overhead")
 
 
 def differing_conduct(settings: Sequence[Settings]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 
 from arena.arenas.openings import book
-from arena.arenas.plan import Wishes, with_wishes
+from arena.arenas.plan import Wishes, by_the_clock, with_wishes
 from arena.arenas.settings import Conduct, Format, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.games import InputError, load
@@ -27,7 +27,10 @@ def grown_settings(stored: Settings, wishes: Wishes) -> Settings:
         raise InputError(f"{'; '.join(differences)}; {_GROWING}")
     grown = replace(stored, games=wanted.games, sequential=wanted.sequential)
     grown = replace(grown, opening_moves=_more_openings(grown))
-    return grown if wishes.players is None else _with_players(grown, entrants(wishes.players))
+    if wishes.players is None:
+        return grown
+    named = entrants(wishes.players)
+    return _with_players(grown, named if grown.conduct.time is None else list(by_the_clock(named)))
 
 
 def _differences(stored: Settings, wanted: Settings) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -13,13 +13,16 @@ from arena.arenas.regression import require_openings
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.arenas.thoughts import parse_recording
+from arena.arenas.time_control import parse_time_control
 from arena.games import InputError, load
 from arena.games.errors import known_words
 from arena.games.text import quoted
-from arena.players.roster import entrants
+from arena.players.roster import Entrant, entrants
 
 #: More moves than a game has.
 _MOST_MOVES = 1_000_000
+#: Wishes that stand in the rules of a match as they were typed.
+_AS_GIVEN = ("swap", "max_moves", "move_time_limit", "move_overhead")
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -44,6 +47,8 @@ class Wishes:
     resign: str | None = None
     on_forfeit: str | None = None
     dead_stones: str | None = None
+    time: str | None = None
+    move_overhead: float | None = None
     record: str | None = None
     test: Mapping[str, Any] | None = None  # of the sequential test of a regression, what was said of it
 
@@ -75,7 +80,9 @@ def _missing(format: Format, wish: str) -> str:
 def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
     """Settings with the wishes put in."""
     given = {name: value for name, value in vars(wishes).items() if value is not None}
-    rules: dict[str, Any] = {name: given[name] for name in ("swap", "max_moves", "move_time_limit") if name in given}
+    rules: dict[str, Any] = {name: given[name] for name in _AS_GIVEN if name in given}
+    if "time" in given:
+        rules["time"] = parse_time_control(given["time"])
     if "resign" in given:
         rules["resign"] = parse_resignation(given["resign"])
     if "on_forfeit" in given:
@@ -92,10 +99,23 @@ def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
     if "players" in given:
         parts["entrants"] = tuple(entrants(given["players"]))
     changed = replace(settings, conduct=replace(settings.conduct, **rules), **parts)
+    if changed.conduct.time is not None:
+        changed = replace(changed, entrants=by_the_clock(changed.entrants))
+    elif "move_overhead" in given:
+        raise InputError("--move-overhead is what players are not told of a clock; it goes with --time")
     if "openings" in given:
         lines = book(given["openings"], load(changed.game), changed.games, changed.seed)
         changed = replace(changed, openings=lines.description, opening_moves=lines.openings)
     return changed
+
+
+def by_the_clock(players: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    """Players who share out a clock if they can and nothing was said of their playouts or seconds."""
+    found = []
+    for entrant in players:
+        config = entrant.config.by_the_clock()
+        found.append(Entrant(config.spec if entrant.name == entrant.config.spec else entrant.name, config))
+    return tuple(found)
 
 
 def parse_choice(option: str, text: str, kinds: type[Choice]) -> Choice:

@@ -3,6 +3,7 @@
 All tables and ratings look at games through here, so that they cannot disagree on three questions:
 
 - Which games are the same? Equal seeds, players and openings give the same game, whatever run it is in. It counts once.
+  With a player that goes by time they do not: such games are the same only if their playouts are as many, too.
 - Which games tell of strength? Not those that somebody forfeited, nor all of the equal games of players without chance
   (`arena.arenas.statistics.repeats`).
 - Which games depend on each other? Those that began from one opening, up to the board's symmetries, whoever played.
@@ -36,7 +37,8 @@ _POINTS = np.array([np.nan, 1.0, 0.0, 0.5])
 _REASONS = list(Reason)
 _ENDINGS = " ".join(f"WHEN '{reason.value}' THEN {number}" for number, reason in enumerate(_REASONS))
 _QUERY = f"""
-    SELECT pairing, game, winner, line, CASE reason {_ENDINGS} ELSE -1 END, score IS NOT NULL, coalesce(score, 0.0)
+    SELECT pairing, game, winner, line, CASE reason {_ENDINGS} ELSE -1 END, score IS NOT NULL, coalesce(score, 0.0),
+        black_playouts + white_playouts
     FROM games WHERE run = ? ORDER BY game, pairing
 """
 _ROW = np.dtype(
@@ -48,6 +50,7 @@ _ROW = np.dtype(
         ("reason", np.int64),
         ("has_score", np.bool_),
         ("score", np.float64),
+        ("playouts", np.int64),
     ]
 )
 
@@ -142,6 +145,7 @@ def recorded_pool(settings: Settings, records: Iterable[GameRecord]) -> Pool:
             _REASONS.index(game.reason),
             game.score is not None,
             game.score or 0.0,
+            game.black.playouts + game.white.playouts,
         )
         for game in records
     ]
@@ -158,7 +162,8 @@ def _pooled(
     if len(parts) > 1:
         seed = np.array([item.seed for item in settings])[run]
         same = _rows(seed, black, white, rows["game"], exact)
-        again = ~_first_of(_rows(same, rows["line"]))
+        timed = np.array([config.timed for config in configs.values()])
+        again = ~_first_of(_rows(same, rows["line"], np.where(timed[black] | timed[white], rows["playouts"], 0)))
     else:
         same, again = np.arange(len(rows)), np.zeros(len(rows), dtype=np.bool_)
     forfeited = np.isin(rows["reason"], [place for place, found in enumerate(_REASONS) if found.is_forfeit])

@@ -64,7 +64,7 @@ class RecordedRun:
     def __init__(self, run: Run) -> None:
         self.run = run
         settings = run.load_settings()
-        self.settings = replace(settings, conduct=replace(settings.conduct, move_time_limit=None))
+        self.settings = replace(settings, conduct=replace(settings.conduct, move_time_limit=None, time=None))
         self.seats = self.settings.seats()
         self.game = load(self.settings.game)
 

@@ -12,6 +12,7 @@ from arena.arenas.openings import Opening
 from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
 from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
 from arena.arenas.thoughts import THOUGHTS, Recording, parse_recording
+from arena.arenas.time_control import USUAL_OVERHEAD, TimeControl
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
@@ -53,6 +54,8 @@ class Conduct:
     resign: Resignation | None = None
     on_forfeit: OnForfeit = OnForfeit.STOP
     dead_stones: DeadStones = DeadStones.STAND
+    time: TimeControl | None = None  # a clock for each player; who lets it run out loses
+    move_overhead: float = USUAL_OVERHEAD  # seconds of it that players are not told of
     record: Recording = THOUGHTS  # what is kept of the players' decisions; it changes no game
 
 
@@ -95,6 +98,11 @@ class Settings:
     def names(self) -> list[str]:
         """The players' names."""
         return [entrant.name for entrant in self.entrants]
+
+    @property
+    def timed(self) -> tuple[str, ...]:
+        """The players whose games are not the same twice, for time decides how much they think."""
+        return tuple(entrant.name for entrant in self.entrants if entrant.config.timed)
 
     @property
     def outsiders(self) -> frozenset[str]:
@@ -144,6 +152,8 @@ class Settings:
             "resign": [conduct.resign.value, conduct.resign.moves] if conduct.resign else None,
             "on_forfeit": conduct.on_forfeit.value,
             "dead_stones": conduct.dead_stones.value,
+            "time": [conduct.time.main, conduct.time.increment] if conduct.time else None,
+            "move_overhead": conduct.move_overhead,
             "record": str(conduct.record),
             "sequential": asdict(self.sequential) if self.sequential else None,
             "founders": self.founders,
@@ -152,7 +162,7 @@ class Settings:
     @classmethod
     def from_document(cls, document: dict[str, Any]) -> Self:
         """The settings that `to_document` wrote."""
-        resign, sequential = document["resign"], document.get("sequential")
+        resign, sequential, time = document["resign"], document.get("sequential"), document.get("time")
         return cls(
             format=Format(document["format"]),
             game=document["game"],
@@ -169,6 +179,8 @@ class Settings:
                 resign=Resignation(*resign) if resign else None,
                 on_forfeit=OnForfeit(document["on_forfeit"]),
                 dead_stones=DeadStones(document.get("dead_stones", DeadStones.STAND)),
+                time=TimeControl(*time) if time else None,
+                move_overhead=document.get("move_overhead", USUAL_OVERHEAD),
                 record=parse_recording(document.get("record", str(THOUGHTS))),
             ),
             sequential=_sequential(sequential) if sequential else None,

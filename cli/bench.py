@@ -8,6 +8,9 @@ import typer
 
 from arena.cli.notice import compilation_notice, show
 
+#: How much longer than one of playouts a measurement of clocks takes.
+_TIMES_AS_LONG = 20
+
 
 def bench(
     game: Annotated[
@@ -27,6 +30,12 @@ def bench(
         int, typer.Option(min=0, max=10_000, help="Begin after so many random moves, in 8 games, not at the start.")
     ] = 0,
     arena: Annotated[bool, typer.Option("--arena", help="Measure schedules, ledger and workers instead.")] = False,
+    clock: Annotated[
+        bool,
+        typer.Option(
+            "--clock", help="Measure instead how well players keep to seconds=, over 20 times --seconds each."
+        ),
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure playouts per second and the time of whole commands, on one core.
@@ -35,6 +44,9 @@ def bench(
     Without --game, the usual boards are measured, a tournament and the start-up as well;
     with --arena, what it costs to schedule and record games and to share them out.
     """
+    if clock:
+        _bench_clock(tuple(game or ()), seconds, json)
+        return
     from tqdm import tqdm
 
     from arena.arenas.benchmark.conducting import run_measurements
@@ -45,3 +57,16 @@ def bench(
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
     show(measured_report(results, as_json=json))
+
+
+def _bench_clock(games: tuple[str, ...], seconds: float, json: bool) -> None:
+    """How well players keep to their time."""
+    from tqdm import tqdm
+
+    from arena.arenas.benchmark.timekeeping import clock_measurements
+    from arena.reports.time_kept import time_kept_report
+
+    planned = clock_measurements(games, _TIMES_AS_LONG * seconds)
+    with compilation_notice():
+        results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
+    show(time_kept_report(results, as_json=json))

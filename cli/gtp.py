@@ -16,6 +16,9 @@ def gtp(
     seed: Annotated[
         int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed and commands give the same moves.")
     ] = 1,
+    move_overhead: Annotated[
+        float, typer.Option(min=0.0, max=1000.0, help="Seconds of a clock that the player is not told of.")
+    ] = 0.1,
 ) -> None:
     """Answer commands of the Go Text Protocol, version 2, on standard input, until `quit`.
 
@@ -29,7 +32,7 @@ def gtp(
 
     board = load(game)
     asked = one_player(player)
-    server = Server(board, asked.config, seed)
+    server = Server(board, asked.config, seed, move_overhead)
     with compilation_notice(board, [asked.config]):
         server.warm_up()
     # Bytes that are no text are no reason to stop, and lines end with a line feed only.

@@ -99,6 +99,26 @@ MoveTimeLimit = Annotated[
         help="Who takes longer over a move forfeits (off).",
     ),
 ]
+Time = Annotated[
+    str | None,
+    typer.Option(
+        "--time",
+        metavar="MAIN[+INCREMENT]",
+        help="A clock for each player and game, such as 60+0.5 or 10m: seconds in all, and more after every move; who"
+        " lets it run out forfeits (off; docs/clocks.md).",
+    ),
+]
+MoveOverhead = Annotated[
+    float | None,
+    typer.Option(
+        "--move-overhead",
+        min=0.0,
+        max=_LONGEST_SECONDS,
+        metavar="SECONDS",
+        help="Seconds of that clock that players are not told of (0.02).",
+        show_default=False,
+    ),
+]
 OnForfeit = Annotated[
     str | None,
     typer.Option(
@@ -201,6 +221,8 @@ class RunOptions:
     max_moves: MaxMoves = None
     resign: Resign = None
     move_time_limit: MoveTimeLimit = None
+    time: Time = None
+    move_overhead: MoveOverhead = None
     on_forfeit: OnForfeit = None
     dead_stones: DeadStones = None
     record: Record = None
@@ -230,6 +252,8 @@ class RunOptions:
             max_moves=self.max_moves,
             resign=self.resign,
             move_time_limit=self.move_time_limit,
+            time=self.time,
+            move_overhead=self.move_overhead,
             on_forfeit=self.on_forfeit,
             dead_stones=self.dead_stones,
             record=self.record,

@@ -129,7 +129,7 @@ def workers_for(concurrency: int | None, missing: int) -> int:
     cores = available_cores()
     wanted = min(cores if concurrency is None else concurrency, missing)
     if wanted > cores:
-        slower = "each takes longer by the clock, and time limits do not allow for that"
+        slower = "each takes longer by the clock, and neither clocks nor time limits allow for that"
         say(f"{wanted} games at a time on {cores} cores: {slower}")
     return wanted
 

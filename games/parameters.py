@@ -125,12 +125,13 @@ class Parameters(pydantic.BaseModel):
         return {}
 
     def canonical(self, name: str) -> str:
-        """The spec that makes these parameters again: the same text for the same parameters."""
+        """The spec that makes these parameters again, the same text for the same ones; what is None is left out."""
         fields = type(self).model_fields
         shown = {
             key: value
             for key, value in self
-            if key in self.always_shown or fields[key].is_required() or value != fields[key].default
+            if value is not None
+            and (key in self.always_shown or fields[key].is_required() or value != fields[key].default)
         }
         return str(Spec(name, shown))
 

@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
+import pydantic
 
 from arena.games.errors import ArenaError
 from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
+from arena.players.allowance import FREE, Allowance
 from arena.players.errors import PlayerError
+from arena.players.pacing.parameters import Pace
 
 if TYPE_CHECKING:
     from arena.players.higher.listing import PatternInfo
@@ -95,6 +98,13 @@ class Player(ABC):
     #: Seconds after which a decision comes too late; a player that waits for others need not wait longer.
     move_limit: float | None = None
 
+    #: What the next decision may take, for players that go by time.
+    allowance: Allowance = FREE
+
+    #: Seconds since some time; when the decision under way was begun, and when the last one was made.
+    now: Callable[[], float] = staticmethod(time.perf_counter)
+    begun = ended = 0.0
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -107,10 +117,11 @@ class Player(ABC):
 
     def choose(self, position: Position, rngs: Records) -> Decision:
         """Choose a move in an undecided position; all chance comes from the generator `rngs`."""
-        cpu_seconds, start = self._processor_watch(), time.perf_counter()
+        cpu_seconds, self.begun = self._processor_watch(), self.now()
         decision = self._decide(position, rngs)
+        self.ended = self.now()
         # A frozen dataclass is filled in here rather than copied: this runs once per move of every game.
-        object.__setattr__(decision, "seconds", time.perf_counter() - start)
+        object.__setattr__(decision, "seconds", self.ended - self.begun)
         object.__setattr__(decision, "cpu_seconds", cpu_seconds())
         return decision
 
@@ -146,6 +157,8 @@ class PlayerConfig(Parameters, ABC):
     #: Whether games depend on the seed. Repeated games of players who do not are no new evidence;
     #: None for a player outside our control, who is taken to be random until it repeats itself.
     seeded: ClassVar[bool | None] = True
+    #: How a player of this kind shares out a clock if nothing else is said; None for one that cannot.
+    usual_pace: ClassVar[Pace | None] = None
     #: Of how many moves together statistics are kept, as in Raiko's table 1; `-` for none.
     order: ClassVar[str] = "-"
 
@@ -164,10 +177,40 @@ class PlayerConfig(Parameters, ABC):
         """The spec that gives this configuration again."""
         return self.canonical(self.kind)
 
+    @pydantic.model_validator(mode="before")
+    @classmethod
+    def _no_playouts_but_those_given(cls, given: Any) -> Any:
+        """The default number of playouts is no limit for a player that goes by time."""
+        if cls.usual_pace is None or not isinstance(given, dict) or "playouts" in given:
+            return given
+        by_time = given.get("seconds") is not None or given.get("pace", Pace.OFF) != Pace.OFF
+        return {**given, "playouts": None} if by_time else given
+
+    @property
+    def timed(self) -> bool:
+        """Whether time decides how many playouts are made, so that no game is the same twice."""
+        if self.usual_pace is None:
+            return False
+        return getattr(self, "seconds", None) is not None or getattr(self, "pace", Pace.OFF) != Pace.OFF
+
+    def by_the_clock(self) -> Self:
+        """The same player, but going by a clock if it can and neither playouts nor seconds were given."""
+        if self.usual_pace is None or self.timed or "playouts" in self.model_fields_set:
+            return self
+        return self.model_copy(update={"pace": self.usual_pace.value, "playouts": None})
+
     @property
     def budget(self) -> int:
-        """Playouts per move."""
-        return int(getattr(self, "playouts", 0))
+        """Playouts per move; 0 where that depends on other things."""
+        return 0 if self.timed else int(getattr(self, "playouts", None) or 0)
+
+    @property
+    def effort(self) -> str:
+        """The same in words, as tables have it."""
+        if not self.timed:
+            return str(self.budget)
+        seconds = getattr(self, "seconds", None)
+        return "by the clock" if seconds is None else f"{seconds:g} s"
 
     def cheapest(self) -> Self:
         """The same kind of player with the least budget: it runs the same kernels in no time."""

@@ -31,7 +31,7 @@ def evidence_notes(standings: Standings) -> list[str]:
             "The run was to stop when its test had decided: such results lean to the side on which it stopped; what"
             " `arena regress` printed allows for that."
         )
-    return [*notes, *_opening_notes(standings), *warnings_of(pool)]
+    return [*notes, *timed_notes(pool), *_opening_notes(standings), *warnings_of(pool)]
 
 
 def _games_note(standings: Standings) -> str:
@@ -52,8 +52,21 @@ def _rules(settings: Settings) -> list[str]:
         f"draws after {conduct.max_moves} moves" if conduct.max_moves else "",
         f"resignation at {conduct.resign.value:g} for {conduct.resign.moves} moves" if conduct.resign else "",
         f"at most {conduct.move_time_limit:g} s a move" if conduct.move_time_limit is not None else "",
+        f"clocks of {conduct.time} s" if conduct.time is not None else "",
     ]
     return [rule for rule in rules if rule]
+
+
+def timed_notes(pool: Pool) -> list[str]:
+    """Who goes by time, and what that means for the games."""
+    timed = [name for name, config in zip(pool.names, pool.configs, strict=True) if config.timed]
+    if not timed:
+        return []
+    verb = "goes" if len(timed) == 1 else "go"
+    return [
+        f"By time {verb} {', '.join(timed)}: on another machine, or beside other programs, there are other games;"
+        " `arena replay` proves these by the playouts on record."
+    ]
 
 
 def _forfeit_note(pool: Pool, forfeits: int) -> str:
@@ -123,5 +136,6 @@ def evidence_document(standings: Standings) -> dict[str, Any]:
         "different_openings": pool.openings,
         "clusters": whole.black.clusters,
         "effective_games": whole.black.effective,
+        "timed": [name for name, config in zip(pool.names, pool.configs, strict=True) if config.timed],
         "warnings": warnings_of(pool),
     }

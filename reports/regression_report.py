@@ -53,7 +53,9 @@ class RegressionReport:
     def text(self) -> str:
         """For the terminal."""
         blocks = [contest_lines(self.regression.candidate, contest) for contest in self.regression.contests]
-        return "\n".join([*blocks, f"Result: {self.headline}\n"])
+        return "\n".join(
+            [*blocks, *(f"{note}\n" for note in timed_notes(self.regression)), f"Result: {self.headline}\n"]
+        )
 
     def summary(self) -> str:
         """For the page of a CI job, in markdown."""
@@ -64,6 +66,7 @@ class RegressionReport:
             rows=[_summary_row(contest) for contest in contests],
             notes=[
                 _test_note(self.regression),
+                *(f"{note}." for note in timed_notes(self.regression)),
                 *(
                     f"Against {contest.baseline}: {note[0].lower()}{note[1:]}."
                     for contest in contests
@@ -148,6 +151,15 @@ def contest_notes(candidate: str, contest: Contest) -> list[str]:
             f" and {fate}"
         )
     return notes
+
+
+def timed_notes(regression: Regression) -> list[str]:
+    """What time has to do with the verdict."""
+    timed = regression.settings.timed
+    if not timed:
+        return []
+    verb = "goes" if len(timed) == 1 else "go"
+    return [f"{' and '.join(timed)} {verb} by time: the verdict holds for this machine, and what else ran on it"]
 
 
 def expectation_lines(regression: Regression) -> list[str]:

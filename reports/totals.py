@@ -30,7 +30,7 @@ def totals_table(standings: Standings, times: bool, kind: IntervalKind = Interva
             total.player.name,
             config.spec,
             config.order,
-            str(config.budget),
+            config.effort,
             *([milliseconds(total.spent.ms_per_move)] if times else []),
             str(total.games),
             str(total.wins),

@@ -156,6 +156,11 @@ def _resignation(value: object) -> str | None:
     return None if found else "a chance to win and a number of moves"
 
 
+def _time(value: object) -> str | None:
+    found = isinstance(value, list) and len(value) == 2 and all(_is_number(part, 0) for part in value) and value[0] > 0
+    return None if found else "a main time and an increment"
+
+
 def _recording(value: object) -> str | None:
     try:
         return None if isinstance(value, str) and str(parse_recording(value)) == value else "what is to be recorded"
@@ -185,9 +190,11 @@ _SETTINGS: dict[str, Check] = {
     "record": _recording,
     "sequential": _or_nothing(_sequential),
     "founders": _or_nothing(_whole(1)),
+    "time": _or_nothing(_time),
+    "move_overhead": _number(0),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset({"dead_stones", "record", "sequential", "founders"})
+_LATER = frozenset({"dead_stones", "record", "sequential", "founders", "time", "move_overhead"})
 
 _SEQUENTIAL: dict[str, Check] = {
     "elo0": _number(),

@@ -6,6 +6,7 @@ from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
 from arena.arenas.stage.match import play_game
+from arena.arenas.stage.timing import Timing
 from arena.games import load
 from arena.games.position import SIDES
 from arena.games.toolbox import rng
@@ -36,8 +37,8 @@ class Hall:
         for config in cheapest.values():
             make_ready(config, self.game.start(), generator(self.settings.seed, "warm up"))
 
-    def play(self, pairing: Pairing) -> GameRecord:
-        """Play one of the run's games."""
+    def play(self, pairing: Pairing, timed_by: tuple[Timing, Timing] | None = None) -> GameRecord:
+        """Play one of the run's games; `timed_by` says what its players may spend, if not the rules of the match."""
         seats = self._seats[pairing.seats]
         rngs = [rng.generator(self.settings.entropy(seats, pairing.game, side)) for side in SIDES]
         return play_game(
@@ -47,4 +48,5 @@ class Hall:
             (rngs[0], rngs[1]),
             self.settings.conduct,
             self.settings.opening(pairing.game),
+            timed_by,
         )

@@ -11,6 +11,7 @@ from arena.arenas.game_record import Cost, GameRecord, Reason, line_of
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import PLAIN, Conduct
 from arena.arenas.stage.notebook import Notebook
+from arena.arenas.stage.timing import Timing, timings
 from arena.games import Game, IllegalMoveError, Position, Winner
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
@@ -30,9 +31,9 @@ class _BrokenOffError(Exception):
 class _Seat:
     """A player with its generator, and what it has spent."""
 
-    def __init__(self, player: Player, rngs: Records, notebook: Notebook) -> None:
+    def __init__(self, player: Player, rngs: Records, timing: Timing, notebook: Notebook) -> None:
         self.player = player
-        self.notebook = notebook
+        self.timing, self.notebook = timing, notebook
         self.rngs = rngs
         self.decisions = 0
         self.seconds = 0.0
@@ -40,9 +41,10 @@ class _Seat:
         self.playouts = 0
         self.hopeless = 0  # decisions in a row that would do to resign
 
-    def decide(self, position: Position, conduct: Conduct) -> Decision:
+    def decide(self, position: Position) -> Decision:
         """The player's decision, or _ForfeitError."""
         try:
+            self.timing.begin(self.player)
             decision = self.player.choose(position, self.rngs)
         except SlowError as error:
             raise _BrokenOffError(Reason.TIME, str(error)) from error
@@ -57,9 +59,11 @@ class _Seat:
         self.seconds += decision.seconds
         self.cpu_seconds += decision.cpu_seconds
         self.playouts += decision.playouts
-        limit = conduct.move_time_limit
-        if limit is not None and decision.seconds > limit:
-            raise _BrokenOffError(Reason.TIME, f"a decision took longer than {limit:g} s")
+        try:
+            self.timing.end(decision.seconds)
+        except SlowError as error:
+            raise _BrokenOffError(Reason.TIME, str(error)) from error
+        self.notebook.note_clock(self.timing.left)
         return decision
 
     def resigns(self, decision: Decision, conduct: Conduct) -> bool:
@@ -130,7 +134,7 @@ class _GameUnderWay:
 
     def _resigned_after_turn(self, seat: _Seat) -> bool:
         """Let a player have its turn; whether it resigned instead."""
-        decision = seat.decide(self.position, self.conduct)
+        decision = seat.decide(self.position)
         if decision.resigns:
             return True
         made = len(self.position.moves)
@@ -157,16 +161,19 @@ def play_game(
     rngs: tuple[Records, Records],
     conduct: Conduct = PLAIN,
     opening: Sequence[int] = (),
+    timed_by: tuple[Timing, Timing] | None = None,
 ) -> GameRecord:
     """Play a game; `players` and `rngs` are those of who moves first and who second.
+
+    `timed_by` says what they may spend, if not the rules of the match.
 
     With the swap rule the second player may answer the first move by taking over the first
     player's side. The game then goes on with the colours exchanged between the players.
     """
+    timed_by = timings(conduct) if timed_by is None else timed_by
     notebook = Notebook(conduct.record)
-    seats = (_Seat(players[0], rngs[0], notebook), _Seat(players[1], rngs[1], notebook))
+    seats = (_Seat(players[0], rngs[0], timed_by[0], notebook), _Seat(players[1], rngs[1], timed_by[1], notebook))
     for player in players:
-        player.move_limit = conduct.move_time_limit
         player.start_game()
     course = _GameUnderWay(game, seats, conduct, opening)
     end = course.play_on()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arena.arenas.game_record import GameRecord, Reason
 from arena.arenas.stage.hall import Hall
-from arena.games import Game, Position
+from arena.arenas.stage.timing import timings_on_record
+from arena.games import Game, InputError, Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player
 from arena.players.errors import IllegalAnswerError, PlayerError, SlowError
@@ -51,9 +52,20 @@ class Rehearsal(Hall):
         return StandIn(self.game) if entrant.name in self.settings.outsiders else super()._build(entrant)
 
     def play_again(self, recorded: GameRecord) -> GameRecord:
-        """The same game, as far as its players can be asked again."""
-        second = self._seats[recorded.pairing.seats].white
+        """The same game, as far as its players can be asked again.
+
+        Those who go by time make as many playouts as they did. Raises InputError if that is not on record.
+        """
+        seats = self._seats[recorded.pairing.seats]
+        second, timed_by = seats.white, None
+        if timed := {seats.black, seats.white} & set(self.settings.timed):
+            if recorded.thoughts is None:
+                game = f"{recorded.pairing.seats}:{recorded.pairing.game}"
+                unknown = f"{min(timed)} goes by time, and how many playouts it made is not recorded"
+                raise InputError(f"game {game} cannot be played again: {unknown}")
+            detail = recorded.detail if recorded.reason is Reason.TIME else None
+            timed_by = timings_on_record(self.settings.conduct, recorded.thoughts, detail)
         for name, player in self._players.items():
             if isinstance(player, StandIn):
                 player.follow(recorded, is_second=name == second)
-        return self.play(recorded.pairing)
+        return self.play(recorded.pairing, timed_by)

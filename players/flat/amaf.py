@@ -8,6 +8,7 @@ import numpy as np
 
 from arena.games.contract import begin_fills
 from arena.games.game import Game
+from arena.games.lanes import LANES
 from arena.games.parameters import parameter
 from arena.games.position import Position
 from arena.games.toolbox.jit import entry, helper
@@ -18,6 +19,8 @@ from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.flat_player import FlatPlayer
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
+from arena.players.pacing.timekeeper import Timekeeper, timekeeper
 from arena.players.playouts.credit import is_first
 from arena.players.playouts.fills import clear_counters, next_fills, sum_of_row
 from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, turn_at
@@ -27,10 +30,14 @@ _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 def count_fills(state: Record, lanes: Record, rng: Record, tally: Record, playouts: np.uint64) -> None:
-    """Count `playouts` fills, every cell for the mover where the mover owns it; to be called by address."""
-    begin_fills(state, lanes, rng)
-    for place in range(np.uint64(lanes.empties)):
-        clear_counters(lanes, np.uint64(lanes.empty[np.uint64(place)]))
+    """Count `playouts` fills, every cell for the mover where the mover owns it; to be called by address.
+
+    They come to those that are in the tally, unless there are no candidates in it yet.
+    """
+    if tally.count == 0:
+        begin_fills(state, lanes, rng)
+        for place in range(np.uint64(lanes.empties)):
+            clear_counters(lanes, np.uint64(lanes.empty[np.uint64(place)]))
     left = playouts
     while left > _ZERO:
         left -= next_fills(lanes, rng, left)
@@ -62,10 +69,12 @@ def count_playouts(
 ) -> None:
     """Count `playouts` playouts, move by move; a move made twice in one counts once.
 
-    The state is `plies` plies after the position to be decided in. `first_only`: a move does
-    not count if the opponent has made it before.
+    They come to those that are in the tally, unless there are no candidates in it yet. The state
+    is `plies` plies after the position to be decided in. `first_only`: a move does not count if
+    the opponent has made it before.
     """
-    counts.begin(tally, ground, state_at)
+    if tally.count == 0:
+        counts.begin(tally, ground, state_at)
     mover, playout = turn_at(state_at), np.uint64(tally.playout)
     for _ in range(playouts):
         play_out_from(ground, state_at, rng, returns)
@@ -121,8 +130,18 @@ def all_as_first(
 ) -> int:
     """The best move after so many playouts or fills."""
     ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
+    tally.count = 0
     count_all(ground, np.uint64(ground.root_at), rng, tally, returns, np.uint64(playouts), _ZERO, first_only)
     return counts.best_move(tally, rng)
+
+
+@entry
+def count_further(
+    grounds: Records, rngs: Records, tallies: Records, returns_records: Records, playouts: int, first_only: bool
+) -> None:
+    """Count so many more playouts or fills, the latter in whole batches but for the last; see `count_all`."""
+    ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
+    count_all(ground, np.uint64(ground.root_at), rng, tally, returns, np.uint64(playouts), _ZERO, first_only)
 
 
 class AmafPlayer(FlatPlayer):
@@ -130,15 +149,29 @@ class AmafPlayer(FlatPlayer):
 
     def __init__(self, game: Game, config: AmafConfig) -> None:
         super().__init__(game, config)
-        self._playouts, self._first_only = config.playouts, config.credit == "first"
+        self._playouts, self._first_only = config.playouts or 0, config.credit == "first"
+        self._timekeeper = timekeeper(self, config)
 
     def _with_fills(self, ground: Ground) -> Ground:
         """See FlatPlayer."""
         return counted_by_fills(ground, self._tallies)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
+        if self._timekeeper is not None:
+            return self._decide_in_time(self._timekeeper, position, rngs)
         move = all_as_first(*self._work(position, rngs), self._playouts, self._first_only)
         return counts.decision(self._tallies, int(move), self._playouts)
+
+    def _decide_in_time(self, timekeeper: Timekeeper, position: Position, rngs: Records) -> Decision:
+        work = self._work(position, rngs)
+        self._tallies["count"] = 0
+
+        def make(playouts: int) -> int:
+            count_further(*work, playouts, self._first_only)
+            return playouts
+
+        made = timekeeper.in_slices(position, make, LANES if self._by_fills else 1)
+        return counts.decision(self._tallies, int(counts.choose_best(self._tallies, rngs)), made)
 
 
 def credit_parameter() -> Any:
@@ -157,14 +190,17 @@ class AmafConfig(PlayerConfig):
     summary: ClassVar[str] = "all moves as first: the move whose owner wins most playouts"
     source: ClassVar[str] = "Bruegmann 1993; Raiko 2006, eq. 2"
     order: ClassVar[str] = "1"
+    usual_pace: ClassVar[Pace | None] = Pace.EVEN
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
-    playouts: int = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=1_000_000_000)
+    playouts: int | None = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=1_000_000_000)
     sampling: Literal["auto", "fills", "moves"] = parameter("auto", SAMPLING_HELP, source=SAMPLING_SOURCE)
     credit: Literal["both", "first"] = credit_parameter()
     score: Score = score_parameter()
     quality: float = quality_parameter()
     mercy: float | None = mercy_parameter()
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even"] = pace_parameter()
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""

@@ -31,6 +31,8 @@ from arena.players.flat.lookahead import (
 )
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
 from arena.players.flat.tries import tried_by_fills
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
+from arena.players.pacing.timekeeper import timekeeper
 from arena.players.playouts.ground import Ground, play_out_from, reward_of_trace, turn_at
 from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
@@ -91,6 +93,7 @@ class EnumerationPlayer(FlatPlayer):
         """`plies` says how far ahead positions are enumerated, `asked` by which parameter that was asked for."""
         super().__init__(game, config)
         self._config, self._plies, self._asked = config, plies, asked
+        self._timekeeper = timekeeper(self, config)
         self._stack = np.zeros(plies + 1, dtype=game.new_states().dtype)
         self._lookaheads = new_lookaheads(game.moves, plies, self._stack)
         self._plain_ground = Ground(game)
@@ -113,8 +116,17 @@ class EnumerationPlayer(FlatPlayer):
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
         leaves = self._leaves(position)
-        playouts = max(self._config.playouts, leaves) if leaves else 0
-        move = self._best_move(self._work(position, rngs), leaves, playouts)
+        work, move, playouts = self._work(position, rngs), 0, 0
+
+        def make(wanted: int) -> None:
+            nonlocal move, playouts
+            playouts = max(wanted, leaves) if leaves else 0
+            move = self._best_move(work, leaves, playouts)
+
+        if self._timekeeper is None:
+            make(self._config.playouts or 0)
+        else:
+            self._timekeeper.foreseeing(position, rngs, make, max(1, leaves))
         ahead: Any = self._lookaheads[0]
         replies = ahead.lines[move, : int(ahead.lengths[move])].tolist()
         return dataclasses.replace(counts.decision(self._tallies, move, playouts), line=(move, *replies))
@@ -130,12 +142,13 @@ class EnumerationConfig(PlayerConfig):
     kind: ClassVar[str] = "depth"
     summary: ClassVar[str] = "depth-i: minimax over playouts from all positions i plies ahead"
     source: ClassVar[str] = _SOURCE
+    usual_pace: ClassVar[Pace | None] = Pace.EVEN
     always_shown: ClassVar[tuple[str, ...]] = ("plies", "playouts")
 
     plies: int = parameter(
         1, "how many plies ahead positions are valued by playouts", source=_SOURCE, ge=1, le=MOST_PLIES
     )
-    playouts: int = parameter(
+    playouts: int | None = parameter(
         1000,
         "playouts per move, shared by all positions; at least one for each",
         source=_SOURCE,
@@ -147,6 +160,8 @@ class EnumerationConfig(PlayerConfig):
     score: Score = score_parameter()
     quality: float = quality_parameter()
     mercy: float | None = mercy_parameter()
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even"] = pace_parameter()
 
     def cheapest(self) -> Self:
         """See PlayerConfig."""

@@ -24,6 +24,7 @@ from arena.players.flat.lookahead import (
     state_at,
 )
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
 from arena.players.playouts.ground import Ground, turn_at
 from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
@@ -61,7 +62,7 @@ def look_ahead_with_replies(
     begin_lookahead(ground, ahead, tally, np.uint64(leaves), np.uint64(playouts))
     leaf = next_undecided(ground, ahead, tally, returns)
     while leaf != NO_LEAF:
-        here = state_at(ground, ahead, leaf)
+        here, replies.count = state_at(ground, ahead, leaf), 0
         count_all(ground, here, rng, replies, returns, next_share(ahead), leaf, first_only)
         _settle_by_reply(ground, ahead, tally, replies, leaf, rng)
         leaf = next_undecided(ground, ahead, tally, returns)
@@ -95,6 +96,7 @@ class HybridConfig(PlayerConfig):
     kind: ClassVar[str] = "hybrid"
     summary: ClassVar[str] = "a shallow tree whose leaves are valued by all moves as first"
     source: ClassVar[str] = _SOURCE
+    usual_pace: ClassVar[Pace | None] = Pace.EVEN
     always_shown: ClassVar[tuple[str, ...]] = ("depth", "playouts")
 
     depth: int = parameter(
@@ -104,7 +106,7 @@ class HybridConfig(PlayerConfig):
         ge=1,
         le=MOST_PLIES,
     )
-    playouts: int = parameter(
+    playouts: int | None = parameter(
         1000,
         "playouts per move, shared by all positions; at least one for each",
         source=_SOURCE,
@@ -117,6 +119,8 @@ class HybridConfig(PlayerConfig):
     score: Score = score_parameter()
     quality: float = quality_parameter()
     mercy: float | None = mercy_parameter()
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even"] = pace_parameter()
 
     def cheapest(self) -> Self:
         """See PlayerConfig."""
@@ -126,5 +130,5 @@ class HybridConfig(PlayerConfig):
         """See PlayerConfig."""
         if self.depth > 1:
             return HybridPlayer(game, self)
-        shared = {name: getattr(self, name) for name in ("playouts", "sampling", "credit", "score", "quality", "mercy")}
+        shared = {name: getattr(self, name) for name in AmafConfig.model_fields}
         return AmafConfig(**shared).build(game)

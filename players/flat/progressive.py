@@ -12,8 +12,8 @@ from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.position import Position
-from arena.games.toolbox.jit import entry
-from arena.games.toolbox.records import Records
+from arena.games.toolbox.jit import entry, helper
+from arena.games.toolbox.records import Record, Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.flat import tally as counts
 from arena.players.flat.contenders import (
@@ -29,6 +29,8 @@ from arena.players.flat.contenders import (
 from arena.players.flat.flat_player import FlatPlayer
 from arena.players.flat.sampling import SAMPLING_HELP, SAMPLING_SOURCE
 from arena.players.flat.tries import tried_by_fills, try_move
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
+from arena.players.pacing.timekeeper import timekeeper
 from arena.players.playouts.ground import Ground
 from arena.players.playouts.returns import Score, mercy_parameter, quality_parameter, score_parameter
 
@@ -36,18 +38,18 @@ _ZERO = np.uint64(0)
 _WORD = 64
 _NO_LIMIT = 2**64 - 1
 _SOURCE = "Bouzy and Helmstetter 2004; slides, progressive pruning"
-_NOTES = {ONE_LEFT: "one move left", ALL_EQUAL: "the moves left are equal", CAP_REACHED: "all playouts used"}
+_NOTES = {
+    GOING_ON: "all time used",
+    ONE_LEFT: "one move left",
+    ALL_EQUAL: "the moves left are equal",
+    CAP_REACHED: "all playouts used",
+}
 
 
-@entry
-def prune(
-    grounds: Records, rngs: Records, tallies: Records, returns_records: Records, contender_records: Records
-) -> int:
-    """The best move left, each round giving every active move a playout, or a batch of fills."""
-    ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
-    contenders = contender_records[0]
-    begin(ground, rng, tally, contenders)
-    while contenders.stopped == GOING_ON:
+@helper
+def _go_on(ground: Record, rng: Record, tally: Record, returns: Record, contenders: Record, until: np.uint64) -> None:
+    """Rounds that give every active move a playout, or a batch of fills, until so many playouts are made."""
+    while contenders.stopped == GOING_ON and np.uint64(contenders.played) < until:
         for place in range(np.uint64(contenders.active)):
             batch = min(np.uint64(contenders.batch), np.uint64(contenders.cap) - np.uint64(contenders.played))
             if batch == _ZERO:
@@ -55,7 +57,46 @@ def prune(
             try_move(ground, rng, tally, returns, np.uint64(tally.legal[np.uint64(place)]), batch)
             contenders.played += batch
         review(tally, contenders)
+
+
+@entry
+def prune(
+    grounds: Records, rngs: Records, tallies: Records, returns_records: Records, contender_records: Records
+) -> int:
+    """The best move left."""
+    ground, rng, tally, returns = grounds[0], rngs[0], tallies[0], returns_records[0]
+    contenders = contender_records[0]
+    begin(ground, rng, tally, contenders)
+    _go_on(ground, rng, tally, returns, contenders, np.uint64(contenders.cap))
     return best_active(tally, contenders, rng)
+
+
+@entry
+def begin_pruning(grounds: Records, rngs: Records, tallies: Records, contender_records: Records) -> None:
+    """List the candidates, all of them in play."""
+    begin(grounds[0], rngs[0], tallies[0], contender_records[0])
+
+
+@entry
+def prune_further(
+    grounds: Records,
+    rngs: Records,
+    tallies: Records,
+    returns_records: Records,
+    contender_records: Records,
+    playouts: int,
+) -> int:
+    """So many playouts more, rounded up to a whole round, or fewer if the end has come; how many."""
+    contenders = contender_records[0]
+    before = np.uint64(contenders.played)
+    _go_on(grounds[0], rngs[0], tallies[0], returns_records[0], contenders, before + np.uint64(playouts))
+    return np.int64(np.uint64(contenders.played) - before)  # type: ignore[return-value]
+
+
+@entry
+def choose_active(tallies: Records, contender_records: Records, rngs: Records) -> int:
+    """`best_active` for Python."""
+    return best_active(tallies[0], contender_records[0], rngs[0])
 
 
 class PruningPlayer(FlatPlayer):
@@ -67,6 +108,8 @@ class PruningPlayer(FlatPlayer):
             raise InputError(f"batch={config.batch}: in {game.spec} these playouts go move by move, one a round")
         self._words = -(-config.batch // _WORD)
         self._contenders = self._new_contenders(config)
+        self._limit = int(self._contenders["limit"][0])
+        self._timekeeper = timekeeper(self, config)
 
     def _with_fills(self, ground: Ground) -> Ground:
         """See FlatPlayer."""
@@ -84,13 +127,24 @@ class PruningPlayer(FlatPlayer):
         return contenders
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        move = prune(*self._work(position, rngs), self._contenders)
+        move = self._pruned(position, rngs)
         contenders: Any = self._contenders[0]
         decision = counts.decision(self._tallies, int(move), int(contenders.played))
         found = decision.candidates
         if found is not None:
             found = dataclasses.replace(found, excluded=contenders.pruned[found.moves].astype(bool))
         return dataclasses.replace(decision, candidates=found, note=_NOTES[int(contenders.stopped)])
+
+    def _pruned(self, position: Position, rngs: Records) -> int:
+        """The best move when pruning has ended, or its time is over."""
+        work, contenders = self._work(position, rngs), self._contenders
+        if self._timekeeper is None:
+            return int(prune(*work, contenders))
+        exact = self.allowance.playouts
+        contenders["limit"] = self._limit if exact is None else exact
+        begin_pruning(*work[:3], contenders)
+        self._timekeeper.in_slices(position, lambda playouts: int(prune_further(*work, contenders, playouts)))
+        return int(choose_active(self._tallies, contenders, rngs))
 
 
 class PruningConfig(PlayerConfig):
@@ -100,6 +154,7 @@ class PruningConfig(PlayerConfig):
     summary: ClassVar[str] = "progressive pruning: playouts for moves that are not inferior yet"
     source: ClassVar[str] = _SOURCE
     order: ClassVar[str] = "1"
+    usual_pace: ClassVar[Pace | None] = Pace.EVEN
     always_shown: ClassVar[tuple[str, ...]] = ("rd",)
 
     rd: float = parameter(
@@ -154,11 +209,8 @@ class PruningConfig(PlayerConfig):
     score: Score = score_parameter()
     quality: float = quality_parameter()
     mercy: float | None = mercy_parameter()
-
-    @property
-    def budget(self) -> int:
-        """See PlayerConfig."""
-        return self.playouts or 0
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even"] = pace_parameter()
 
     def largest_error(self, game: Game) -> float:
         """The standard error below which moves are equal, in results from 0 to 1."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.toolbox.jit import helper
+from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import Record, Records, dtype_of, new, room_for
 from arena.games.toolbox.rng import below
 from arena.players.base import Candidates, Decision
@@ -105,6 +105,12 @@ def best_move(tally: Record, rng: Record) -> int:
                 best = move
     tally.value = best_value
     return np.int64(best)  # type: ignore[return-value]
+
+
+@entry
+def choose_best(tallies: Records, rngs: Records) -> int:
+    """`best_move` for Python."""
+    return best_move(tallies[0], rngs[0])
 
 
 def decision(tallies: Records, move: int, playouts: int | None = None) -> Decision:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arena.games.errors import InputError
+from arena.players.allowance import ClockFace
 
 _DIGITS = 7  # of a number of seconds or moves
 
@@ -49,6 +50,21 @@ class Clock:
         if self._settings.unlimited:
             return None
         return max(0.0, self._main) + (self._period if self._settings.moves else 0.0)
+
+    def face(self, overhead: float) -> ClockFace | None:
+        """What a player is told, but for some seconds that are lost on the way; None for without limit."""
+        settings = self._settings
+        if settings.unlimited or settings == TimeSettings(0, 0, 0):
+            return None
+        each = self._period / self._moves if self._moves else 0.0
+        if self._main > each or not settings.moves:
+            return ClockFace(max(0.0, self._main - overhead), each)
+        return ClockFace(max(0.0, self._main + self._period - overhead), moves=self._moves)
+
+    def set(self, seconds: int, moves: int) -> None:
+        """So much is left, as `left` has it."""
+        self._main, self._period = (float(seconds), float(self._settings.period)) if moves == 0 else (0.0, seconds)
+        self._moves = moves or self._settings.moves
 
     def left(self) -> tuple[int, int]:
         """What `time_left` says: whole seconds, and the moves to be made in them (0 during the main time)."""

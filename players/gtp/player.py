@@ -32,6 +32,8 @@ _SEEDS = 1 << 31
 _RESIGN = "resign"
 _DEAD = "final_status_list"
 _BOARD, _GAME = "boardsize", "set_game"
+#: KataGo's settings of a clock with increments, in seconds and parts of them.
+_FISCHER = "kata-time_settings"
 #: What tells the winning chance of who is to move: at once, by arena itself, or after a move that is not made has been
 #: asked for: by Pentobi, by Fuego.
 _AT_ONCE, _ASK = ("arena-value",), "reg_genmove"
@@ -189,14 +191,25 @@ class GtpPlayer(Player):
         points = komi(self.game)
         if points is not None:
             self._ask(f"komi {points:g}")
-        if self._config.time_settings is not None:
-            self._ask(f"time_settings {self._config.time_settings}")
+        self._tell_time()
         moves = cleared(self.game).moves_onto(before.stones().tolist())
         if moves is None:
             raise PlayerError(f"a GTP engine cannot be told of a position of {self.game.spec} that was set up")
         for side, move in moves:
             self._play(side, move)
         self._told = ()
+
+    def _tell_time(self) -> None:
+        """What the engine has for the game: by the match's clock, or else by its own parameters."""
+        face, settings = self.allowance.clock, self._config.time_settings
+        if face is None:
+            if settings is not None:
+                self._ask(f"time_settings {settings}")
+        elif _FISCHER in self._known:
+            self._ask(f"{_FISCHER} fischer {face.seconds:.3f} {face.increment:.3f}")
+        else:
+            # There is no increment in these settings; with every move the engine is told what has come to its time.
+            self._ask(f"time_settings {max(1, int(face.seconds))} 0 0")
 
     def _play(self, side: int, move: int) -> None:
         self._ask(f"play {self._colors[side]} {self._notation.write(move)}")
@@ -233,8 +246,12 @@ class GtpPlayer(Player):
 
     def _timed(self, color: str) -> str:
         """The engine's answer to `genmove`, by its clock if it has one."""
-        engine, clock = self._engine, self._clock
+        engine, clock, face = self._engine, self._clock, self.allowance.clock
         assert engine is not None
+        if face is not None:
+            clock = None
+            if "time_left" in self._known:
+                self._ask(f"time_left {color} {int(face.seconds)} 0")
         limits = [self._config.move_timeout, self.move_limit, clock.seconds if clock else None]
         if clock is not None and "time_left" in self._known:
             seconds, moves = clock.left()

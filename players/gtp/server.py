@@ -21,6 +21,7 @@ from arena.players.gtp.loading import load_table
 from arena.players.gtp.request import Request, read_request
 from arena.players.gtp.sights import Sights
 from arena.players.gtp.table import Table
+from arena.players.gtp.times import Times
 from arena.players.readiness import make_ready
 from arena.players.seeds import generator
 
@@ -30,11 +31,13 @@ PROTOCOL_VERSION = "2"
 class Server:
     """Answers commands about one game, in which one player is asked for moves."""
 
-    def __init__(self, game: Game, player: PlayerConfig, seed: int = 1) -> None:
+    def __init__(self, game: Game, player: PlayerConfig, seed: int = 1, overhead: float = 0.0) -> None:
+        """`overhead` are seconds of a clock that the player is not told of."""
         self._config = player
         self._seed = seed
         self._games = 0
         self._table = Table(game)
+        self._times = Times(overhead)
         self._player: Player = player.made_for(game)
         self._rngs = self._generator()
         self._value: float | None = None  # what the player thought of its last move
@@ -98,8 +101,7 @@ class Server:
             "genmove": self._genmove,
             "reg_genmove": self._reg_genmove,
             "undo": without_arguments(self._undo),
-            "time_settings": self._time_settings,
-            "time_left": self._time_left,
+            **self._times.commands(),
             "loadsgf": self._loadsgf,
             **Sights(self._table, self._considered).commands(),
         }
@@ -181,7 +183,8 @@ class Server:
         return ""
 
     def _new_game(self, before: Game) -> None:
-        """Other chance for every game, so that a match is not one game over and over."""
+        """Other chance for every game, so that a match is not one game over and over; clocks are set again."""
+        self._times.start()
         self._games += 1
         self._rngs = self._generator()
         self._adopt(before)
@@ -225,7 +228,7 @@ class Server:
         side = side_of(color)
         if (over := self._move_when_over(side)) is not None:
             return over
-        decision = self._ask(side, self._rngs)
+        decision = self._ask(side)
         self._value = decision.value
         if decision.resigns:
             return "resign"
@@ -253,13 +256,13 @@ class Server:
             return "resign"
         raise Failure("the game is over")
 
-    def _ask(self, side: int, rngs: Records) -> Decision:
-        """The player's decision. It forgets all when the game has not gone on by the rules."""
+    def _ask(self, side: int) -> Decision:
+        """The player's decision, by its clock. It forgets all when the game has not gone on by the rules."""
         position = self._table.facing(side)
         if self._seen != self._table.breaks:
             self._player.start_game()
         self._seen = self._table.breaks
-        return self._player.choose(position.copy(), rngs)
+        return self._times.decision(self._player, side, position.copy(), self._rngs)
 
     def _considered(self, side: int) -> Decision:
         """A decision that has no effect: chance that belongs to the position alone, and nothing is kept."""
@@ -273,18 +276,4 @@ class Server:
 
     def _undo(self) -> str:
         self._table.undo()
-        return ""
-
-    # Time. Players have budgets of playouts, so that the clock is noted but changes nothing.
-
-    def _time_settings(self, words: tuple[str, ...]) -> str:
-        for word in exactly(words, 3):
-            whole_number(word)
-        return ""
-
-    def _time_left(self, words: tuple[str, ...]) -> str:
-        color, *numbers = exactly(words, 3)
-        side_of(color)
-        for word in numbers:
-            whole_number(word)
         return ""

@@ -16,6 +16,8 @@ from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.higher.book_player import MOST_PLAYOUTS, BookPlayer
 from arena.players.higher.couples import count_couples, enter_couples, new_couples
 from arena.players.higher.instructions import new_instructions
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
+from arena.players.pacing.timekeeper import timekeeper
 from arena.players.playouts.ground import Ground, turn_at
 
 
@@ -40,7 +42,8 @@ class Order2Player(BookPlayer):
             blind=config.sampling == "uniform",
         )
         super().__init__(game, Order2Config.kind, game.moves + 1, instructions)
-        self._playouts = config.playouts
+        self._playouts = config.playouts or 0
+        self._timekeeper = timekeeper(self, config)
         by_fills = config.sampling == "uniform" and free and game.has_fills
         self._couples = new_couples(game.moves) if by_fills else None
 
@@ -51,12 +54,22 @@ class Order2Player(BookPlayer):
         return Ground(self.game).with_fills(count_couples, None, self._books.dtype, self._couples.dtype, NUMBER)
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        playouts, grounds = self._playouts, self._begin(position, rngs, with_singles=True)
+        playouts = self._playouts
+        if self._timekeeper is None:
+            self._search(position, rngs, playouts)
+        else:
+            playouts = self._timekeeper.foreseeing(
+                position, rngs, lambda wanted: self._search(position, rngs, wanted), most=MOST_PLAYOUTS
+            )
+        return self._decision(position, rngs, playouts)
+
+    def _search(self, position: Position, rngs: Records, playouts: int) -> None:
+        """Fill the book by so many playouts."""
+        grounds = self._begin(position, rngs, with_singles=True)
         if self._couples is not None:
             count_fills(grounds, self._books, self._couples, rngs, playouts)
         else:
             self._play(grounds, rngs, 0, playouts, playouts)
-        return self._decision(position, rngs, playouts)
 
 
 class Order2Config(PlayerConfig):
@@ -66,9 +79,10 @@ class Order2Config(PlayerConfig):
     summary: ClassVar[str] = "second order: the move whose best answer is worst, by counts of pairs (Raiko 2006, eq. 5)"
     source: ClassVar[str] = "Raiko 2006, sec. 2.4 and players E and F"
     order: ClassVar[str] = "2"
+    usual_pace: ClassVar[Pace | None] = Pace.EVEN
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
-    playouts: int = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=MOST_PLAYOUTS)
+    playouts: int | None = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=MOST_PLAYOUTS)
     sampling: Literal["guided", "uniform"] = parameter(
         "guided",
         "guided: the moves of playouts are the best by what is known, noise added; uniform: any moves,"
@@ -94,6 +108,9 @@ class Order2Config(PlayerConfig):
         "order2: the move whose best answer is worst; order1: the move with the best value of its own",
         source="Raiko 2006, eqs. 4 and 5",
     )
+
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even"] = pace_parameter()
 
     def build(self, game: Game) -> Player:
         """See PlayerConfig."""

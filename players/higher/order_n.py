@@ -23,6 +23,8 @@ from arena.players.higher.instructions import new_instructions
 from arena.players.higher.library import Library, read_library
 from arena.players.higher.listing import PatternInfo, list_patterns
 from arena.players.higher.memory import new_memories, recall, remember
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
+from arena.players.pacing.timekeeper import timekeeper
 from arena.players.seeds import generator
 
 
@@ -64,6 +66,7 @@ class OrderNPlayer(BookPlayer):
         capacity = config.patterns + 1
         super().__init__(game, OrderNConfig.kind, capacity, instructions)
         self._config = config
+        self._timekeeper = timekeeper(self, config)
         self._memories = new_memories(game.moves, capacity)
         self._library = (
             None if config.library is None else read_library(path_of("library", config.library), game, capacity)
@@ -75,18 +78,30 @@ class OrderNPlayer(BookPlayer):
         self._before = None
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        playouts, interval = self._config.playouts, self._config.interval
+        playouts = self._config.playouts or 0
+        if self._timekeeper is None:
+            self._search(position, rngs, playouts)
+        else:
+            # The first attempt to add a pattern shows how long that takes.
+            least = min(self._config.interval + 1, self._config.playouts or MOST_PLAYOUTS)
+            playouts = self._timekeeper.foreseeing(
+                position, rngs, lambda wanted: self._search(position, rngs, wanted), least, MOST_PLAYOUTS
+            )
+        decision = self._decision(position, rngs, playouts)
+        if self._config.keep == "moves":
+            remember_book(self._memories, self._books)
+            self._before = position.copy()
+        return dataclasses.replace(decision, patterns=self.patterns(position.turn))
+
+    def _search(self, position: Position, rngs: Records, playouts: int) -> None:
+        """Find patterns by so many playouts."""
+        interval = self._config.interval
         grounds = self._begin(position, rngs, with_singles=False)
         self._recall(position)
         for first in range(0, playouts, interval):
             if first > 0:
                 grow_book(self._books, self._instructions, first)
             self._play(grounds, rngs, first, min(first + interval, playouts), playouts)
-        decision = self._decision(position, rngs, playouts)
-        if self._config.keep == "moves":
-            remember_book(self._memories, self._books)
-            self._before = position.copy()
-        return dataclasses.replace(decision, patterns=self.patterns(position.turn))
 
     def _recall(self, position: Position) -> None:
         """Begin with what the last decision has left, or with the library."""
@@ -127,9 +142,10 @@ class OrderNConfig(PlayerConfig):
     summary: ClassVar[str] = "higher order: playouts guided by patterns that grow as they go (Raiko 2006, alg. 2.5)"
     source: ClassVar[str] = "Raiko 2006, sec. 2 and players G and H"
     order: ClassVar[str] = "N"
+    usual_pace: ClassVar[Pace | None] = Pace.EVEN
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
-    playouts: int = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=MOST_PLAYOUTS)
+    playouts: int | None = parameter(1000, "playouts per move", source="Raiko 2006, table 1", ge=1, le=MOST_PLAYOUTS)
     interval: int = parameter(
         100,
         "playouts between two attempts to add a pattern",
@@ -196,6 +212,9 @@ class OrderNConfig(PlayerConfig):
         source="Raiko 2006, sec. 4",
         shown="none",
     )
+
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even"] = pace_parameter()
 
     def cheapest(self) -> Self:
         """See PlayerConfig: two playouts, and between them the attempt to add a pattern."""

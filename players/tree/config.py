@@ -10,6 +10,7 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players.base import Player, PlayerConfig
+from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
 from arena.players.playouts.policies import UNIFORM, PlayoutPolicy, policy_parameter
 from arena.players.playouts.returns import (
     Scale,
@@ -32,9 +33,10 @@ class TreeConfig(PlayerConfig):
     """Parameters that all tree searches share, those that look one move ahead included."""
 
     order: ClassVar[str] = "tree"
+    usual_pace: ClassVar[Pace | None] = Pace.ADAPTIVE
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
-    playouts: int = parameter(
+    playouts: int | None = parameter(
         1000, "playouts per move, rounded up to whole leaves", source=UCT_SOURCE, ge=1, le=1_000_000_000
     )
     c: float = parameter(1.0, "factor of the exploration term sqrt(2 ln N / n)", source=UCT_SOURCE, ge=0, le=1e6)
@@ -119,6 +121,8 @@ class TreeConfig(PlayerConfig):
     update_every: int = parameter(
         1, "evaluations before they are counted in the tree", source=SLIDES, ge=1, le=1_000_000
     )
+    seconds: float | None = seconds_parameter()
+    pace: Literal["off", "even", "adaptive"] = pace_parameter(adaptive=True)
 
     @property
     def depth(self) -> int:

@@ -52,7 +52,7 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             ("prior", "f4", (moves,)),
             ("worth", "f8", (moves,)),
             ("spare", "u2", (moves,)),
-            # What was done in the whole search.
+            # What was done in the whole search, which may be made in pieces: whoever begins one sets it to zero.
             ("repicks", "u8"),
             ("updates", "u8"),
             ("prunings", "u8"),

@@ -10,6 +10,7 @@ from arena.games.game import Game
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Candidates, Decision, Player
+from arena.players.pacing.timekeeper import timekeeper
 from arena.players.playouts.policies import UNIFORM
 from arena.players.playouts.returns import RETURNS
 from arena.players.tree.course import new_courses
@@ -17,6 +18,7 @@ from arena.players.tree.family import Family
 from arena.players.tree.links import link, link_fills, link_formula, link_nodes, link_playouts
 from arena.players.tree.nodes import EXCLUDED, LOST, ROOT, WON, new_nodes, new_trees
 from arena.players.tree.options import new_options
+from arena.players.tree.race import TreeRace
 from arena.players.tree.reuse import keep_below, keep_known
 from arena.players.tree.search import search
 from arena.players.tree.transpositions import new_table
@@ -35,6 +37,8 @@ class TreePlayer(Player):
         super().__init__(game)
         self._config = config
         self._options = new_options(**config.options())
+        self._leaf = int(self._options["leaf"][0])
+        self._kept_tree = False  # whether the search is to go on with the tree that is there
         self._nodes, self._trees = new_nodes(config.room(game)), new_trees()
         blocks = len(self._nodes)
         self._queue = Queue(blocks) if config.tries_in_turn else None
@@ -44,6 +48,7 @@ class TreePlayer(Player):
         self._returns = config.new_returns(game)
         self._scratch = np.concatenate([game.new_states(), game.new_states()])
         self._habits = config.policy.new_records(game)
+        self._timekeeper = timekeeper(self, config)
         self._known: tuple[int, ...] | None = None  # the moves to the tree's root, in this game
         self._work: Records | None = None  # what leaves are evaluated with; there is none before the first decision
 
@@ -73,17 +78,20 @@ class TreePlayer(Player):
         if self._work is None:
             self._work = self._linked_work()
         self._settle(position.state.ply)
-        kept = self._prepare(position)
-        played = search(
-            self._courses,
-            self._options,
-            self._returns.view(RETURNS),  # the rest of it is for playouts that are cut short
-            rngs,
-            self._trees,
-            kept,
-            self._config.playouts,
+        self._kept_tree = self._prepare(position)
+        if self._timekeeper is None:
+            return self._decision(self._search(rngs, self._config.playouts or 0))
+        whole = self._config.repick_every * self._leaf
+        race = TreeRace(self._family, self._best)
+        return self._decision(
+            self._timekeeper.in_slices(position, lambda playouts: self._search(rngs, playouts), whole, race=race)
         )
-        return self._decision(int(played))
+
+    def _search(self, rngs: Records, playouts: int) -> int:
+        """Go on for so many playouts; how many it took."""
+        kept, self._kept_tree = self._kept_tree, True
+        returns = self._returns.view(RETURNS)  # the rest of it is for playouts that are cut short
+        return int(search(self._courses, self._options, returns, rngs, self._trees, kept, playouts))
 
     def _settle(self, ply: int) -> None:
         """Set the returns up for a stage of the game; a tree of results of another kind is of no use in it."""
@@ -97,6 +105,8 @@ class TreePlayer(Player):
         moves, none = position.moves, self.game.moves
         self._courses["root_at"] = position.states.ctypes.data
         self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
+        for count in ("repicks", "updates", "prunings", "deepest"):
+            self._courses[count] = 0
         kept = self._config.keeps_tree and self._known is not None and self._kept(self._known, moves)
         self._known = moves
         self._config.policy.settle(self._habits, self.game)
@@ -111,8 +121,12 @@ class TreePlayer(Player):
         further = np.array(moves[len(known) :], dtype=np.uint16)
         return bool(keep_below(self._trees, self._nodes, self._owners, further, len(further)))
 
+    def _family(self) -> Family:
+        """The moves at hand."""
+        return Family(self._nodes, self._queue, int(ROOT))
+
     def _decision(self, playouts: int) -> Decision:
-        family = Family(self._nodes, self._queue, int(ROOT))
+        family = self._family()
         best = self._best(family)
         return Decision(
             move=int(family.moves[best]),

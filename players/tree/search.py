@@ -41,7 +41,8 @@ def search(
 ) -> int:
     """Grow the tree by so many playouts, rounded up to whole leaves; fewer if the root is solved. How many it took.
 
-    It is planted anew unless it is `kept`.
+    It is planted anew unless it is `kept`. A search goes on where it was if it is, and gives the same tree as in one
+    piece if every piece but the last is of whole choices of a leaf.
     """
     tree, options, course, returns = trees[0], options_records[0], courses[0], returns_records[0]
     # Found by its address, the array is nobody's: no helper that is given it counts a reference to it.
@@ -50,7 +51,6 @@ def search(
         plant(tree, nodes)
         clear_table(array_at(course.table_at, course.places, ENTRY))
     course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
-    course.repicks, course.updates, course.prunings, course.deepest = 0, 0, 0, 0
     clear_pending(course)
     left = np.int64(playouts)
     while left > 0 and not is_known(mark_of(nodes, ROOT)):

@@ -8,8 +8,6 @@ import numpy as np
 
 from arena.arenas.pool import Integers, Pool
 
-#: So many games a page has at most.
-MOST_GAMES = 1000
 #: Of those, so many at most are chosen because somebody forfeited them.
 _MOST_FORFEITS = 100
 
@@ -31,7 +29,7 @@ class Chosen:
         return Chosen(self.places[_evenly(len(self.places), most)], self.of)
 
 
-def chosen_games(pool: Pool, most: int = MOST_GAMES) -> Chosen:
+def chosen_games(pool: Pool, most: int) -> Chosen:
     """All games, or a sample: forfeits first, then equally many of all seats, evenly over the course of the run."""
     everything = np.arange(len(pool.run))
     if len(everything) <= most:

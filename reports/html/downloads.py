@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from arena.reports.elo_document import elo_csv, elo_json
 from arena.reports.elo_tables import ratings_table
 from arena.reports.form import Form
 from arena.reports.html.heat_map import matrices
 from arena.reports.html.markup import Markup, data_block, element, section
 from arena.reports.html.matter import Matter
-from arena.reports.origin_notes import origins_document
-from arena.reports.results_document import results_csv, results_document
 from arena.reports.table import render
+
+#: Of more players, differences of all pairs with their intervals take long: `arena elo --format json` takes the time.
+_MOST_PAIRED = 16
 
 _KINDS = {"json": "application/json", "csv": "text/csv", "tex": "application/x-tex"}
 
@@ -36,27 +34,23 @@ def downloads(matter: Matter) -> Markup:
 def files_of(matter: Matter) -> dict[str, tuple[str, str]]:
     """Files by name: what they are, and their text."""
     found = {
-        "results.json": ("everything that `arena report --format json` prints", results_json(matter)),
+        "results.json": (
+            "everything that `arena report --format json` prints",
+            matter.results.text(Form.JSON, matter.times),
+        ),
         "results.csv": (
             "a row for each player",
-            results_csv(matter.subject, matter.standings, matter.times, matter.margins, matter.wanted),
+            matter.results.text(Form.CSV, matter.times),
         ),
         "matrix.tex": ("the win matrix by colour", render([dict(matrices(matter))["apart"]], Form.LATEX)),
     }
     rated = matter.rated
     if rated is not None:
         found |= {
-            "ratings.json": (
-                "everything that `arena elo --format json` prints",
-                elo_json(rated, matter.times, matter.origins),
-            ),
             "ratings.csv": ("a row for each player's rating", elo_csv(rated, matter.times)),
             "ratings.tex": ("the ratings", render([ratings_table(rated)], Form.LATEX)),
         }
+    if rated is not None and len(rated.pool.names) <= _MOST_PAIRED:
+        about = "everything that `arena elo --format json` prints"
+        found["ratings.json"] = (about, elo_json(rated, matter.times, matter.origins))
     return found
-
-
-def results_json(matter: Matter) -> str:
-    """As `arena report --format json` prints it."""
-    document: dict[str, Any] = results_document(matter.subject, matter.standings, matter.times, matter.margins)
-    return json.dumps({**document, **(origins_document(matter.origins) if matter.times else {})}, indent=2) + "\n"

@@ -7,44 +7,67 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.arenas.endings import Endings, endings_of
-from arena.arenas.leads import Margins, margins_of, require_points
+from arena.arenas.game_record import GameRecord
+from arena.arenas.leads import Margins
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.llr_path import Path, paths_of
-from arena.arenas.origins import Origins, origins_of
+from arena.arenas.opinions import Opinions, pooled_opinions
+from arena.arenas.origins import Origins
 from arena.arenas.rating import Rated, rate_pool
 from arena.arenas.regression import Regression
-from arena.arenas.standings import Standings, standings_of
+from arena.arenas.standings import Standings
 from arena.games import Game, load
 from arena.games.errors import ArenaError
 from arena.reports.display import Wanted
-from arena.reports.metric import Metric
+from arena.reports.results import Results
 from arena.reports.subject import Subject
+
+#: Of more games, pages have a sample, and nothing that every decision would have to be read for.
+MOST_READ = 1000
 
 
 @dataclass(frozen=True)
 class Matter:
-    """Runs of a ledger, and how they are wanted to be shown."""
+    """The results of runs of a ledger; without `times` nothing is told of them that differs from run to run."""
 
     ledger: Ledger
-    subject: Subject
+    results: Results
     times: bool
-    metric: Metric
-    wanted: Wanted
+
+    @property
+    def subject(self) -> Subject:
+        """Which runs they are."""
+        return self.results.subject
 
     @property
     def runs(self) -> Sequence[Run]:
         """The runs, each once."""
         return self.subject.runs
 
+    @property
+    def standings(self) -> Standings:
+        """Who won how often."""
+        return self.results.standings
+
+    @property
+    def margins(self) -> Margins | None:
+        """By how many points players beat each other, if that is wanted."""
+        return self.results.margins
+
+    @property
+    def origins(self) -> Origins:
+        """What the games were played with and on."""
+        return self.results.origins
+
+    @property
+    def wanted(self) -> Wanted:
+        """How they are wanted to be shown."""
+        return self.results.wanted
+
     @functools.cached_property
     def game(self) -> Game:
         """What was played."""
         return load(self.subject.game)
-
-    @functools.cached_property
-    def standings(self) -> Standings:
-        """Who won how often."""
-        return standings_of(self.ledger, *self.runs)
 
     @functools.cached_property
     def _rated(self) -> Rated | str:
@@ -65,19 +88,6 @@ class Matter:
         return self._rated if isinstance(self._rated, str) else ""
 
     @functools.cached_property
-    def margins(self) -> Margins | None:
-        """By how many points players beat each other, if that is wanted."""
-        if self.metric is not Metric.SCORE:
-            return None
-        require_points(self.subject.game)
-        return margins_of(self.standings.pool)
-
-    @functools.cached_property
-    def origins(self) -> Origins:
-        """What the games were played with and on."""
-        return origins_of(self.ledger, self.runs)
-
-    @functools.cached_property
     def endings(self) -> Endings:
         """How the games ended."""
         return endings_of(self.ledger, self.runs, self.standings.pool)
@@ -90,3 +100,15 @@ class Matter:
             for part in self.subject.parts
             if part.settings.sequential is not None
         ]
+
+    @functools.cached_property
+    def opinions(self) -> Opinions | None:
+        """What players thought of their chances; None where there are too many games to read them all for that."""
+        if len(self.standings.pool.run) > MOST_READ:
+            return None
+        return pooled_opinions(self.standings.pool, iter(self.records))
+
+    @functools.cached_property
+    def records(self) -> Sequence[GameRecord]:
+        """All games, in the order of the pool. They are kept, with what was unpacked of them: for few games only."""
+        return [record for run in self.runs for record in self.ledger.games(run)]

@@ -14,8 +14,8 @@ from arena.reports.html.tables import table_html
 from arena.reports.totals import totals_table
 from arena.reports.versus import match_lines, versus_tables
 
-#: Of more players, chances to be better are not told of all pairs: `arena elo --los` takes the time.
-_MOST_PAIRED = 24
+#: Of more players, chances to be better are not told of all pairs: nobody would find anything in them.
+_MOST_PAIRED = 40
 
 
 def standings(matter: Matter) -> Markup:

@@ -56,6 +56,6 @@ def _further(thought: Thought, times: bool) -> str:
         "the tree was full" if thought.full else "",
         f"proven {thought.proof.value}" if thought.proof is not None else "",
         f"{thought.clock:.1f} s left on the clock" if thought.clock is not None and times else "",
-        shortened(visible_line(thought.remark), _LONGEST_REMARK) if times else "",
+        shortened(visible_line(thought.remark), _LONGEST_REMARK) if thought.remark and times else "",
     ]
     return "; ".join(filter(None, parts))

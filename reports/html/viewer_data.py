@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from arena.games.text import shortened, visible_line
 from arena.reports.html.board_data import board_document, changes_of
 from arena.reports.html.chosen_games import Chosen, chosen_games
 from arena.reports.html.markup import LONGEST_NAME, LONGEST_TEXT
-from arena.reports.html.matter import Matter
+from arena.reports.html.matter import MOST_READ, Matter
 from arena.reports.html.packing import packed
 from arena.reports.html.thought_data import thoughts_document
 
@@ -86,7 +86,7 @@ class ShownGames:
     @functools.cached_property
     def _fitting(self) -> tuple[Chosen, list[ShownGame], list[str]]:
         """As many games as there is room for, each with its document as text."""
-        chosen = chosen_games(self.matter.standings.pool)
+        chosen = chosen_games(self.matter.standings.pool, MOST_READ)
         games = self._read(chosen)
         texts = [self._text(game) for game in games]
         weight = sum(map(len, texts))
@@ -114,16 +114,22 @@ class ShownGames:
         return self._fitting[1]
 
     def _read(self, chosen: Chosen) -> list[ShownGame]:
-        pool = self.matter.standings.pool
-        found = []
-        for number, part in enumerate(self.matter.subject.parts):
+        pool, parts = self.matter.standings.pool, self.matter.subject.parts
+        runs = [int(run) for run in pool.run[chosen.places]]
+        seats = zip(pool.black[chosen.places], pool.white[chosen.places], strict=True)
+        return [
+            ShownGame(run, parts[run].settings, int(black), int(white), record)
+            for run, (black, white), record in zip(runs, seats, self._records(chosen), strict=True)
+        ]
+
+    def _records(self, chosen: Chosen) -> Iterable[GameRecord]:
+        if chosen.is_all:
+            return self.matter.records
+        pool, ledger, found = self.matter.standings.pool, self.matter.ledger, []
+        for number, run in enumerate(self.matter.runs):
             places = chosen.places[pool.run[chosen.places] == number]
             wanted = [Pairing(int(pool.pairing[place]), int(pool.number[place])) for place in places]
-            records = self.matter.ledger.some_games(part.run, wanted)
-            found += [
-                ShownGame(number, part.settings, int(pool.black[place]), int(pool.white[place]), record)
-                for place, record in zip(places, records, strict=True)
-            ]
+            found += list(ledger.some_games(run, wanted))
         return found
 
     def document(self) -> dict[str, Any]:

@@ -134,3 +134,10 @@ def test_what_is_not_wished_for_stays():
         grown_settings(stored, Wishes(test={"elo1": 40.0}))
     with pytest.raises(InputError, match=r"^--max-games 100: the run has 200 already; "):
         grown_settings(stored, Wishes(test={"max_games": 100}, games=50))
+
+
+def test_what_is_recorded_stays_as_it_was():
+    stored = settings_of("tic-tac-toe", "A, B", record="candidates:3")
+    assert grown_settings(stored, Wishes(record="candidates:3", games=20)).conduct.record.candidates == 3
+    with pytest.raises(InputError, match=r"^--record none: the run has candidates:3; "):
+        grown_settings(stored, Wishes(record="none"))

@@ -6,6 +6,7 @@ from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.ledger import Ledger
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.thoughts import Considered, Proof, Thought
 from arena.games import InputError, Winner
 
 COST = Cost(decisions=3, seconds=0.25, cpu_seconds=0.125, playouts=7)
@@ -80,3 +81,21 @@ def test_an_unknown_run(path, settings):
         ledger.add_run("nightly", settings, {})
         with pytest.raises(InputError, match="did you mean 'nightly'"):
             ledger.run("nihgtly")
+
+
+THOUGHTS = (
+    Thought(0.5, 400, 0.25, 0.125, depth=7, full=True, proof=Proof.LOST, clock=59.5, remark="x]"),
+    Thought(None, 0, 0.0, 0.0, considered=(Considered(4, 300, 0.25), Considered(0, 100, None))),
+)
+
+
+@pytest.mark.parametrize("thoughts", [None, (), THOUGHTS])
+def test_thoughts_come_back_as_they_were(path, settings, thoughts):
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run("run", settings, {})
+        ledger.record(run, replace(record(), thoughts=thoughts))
+        ledger.commit()
+        (found,) = ledger.games(run)
+    assert (found.thoughts is None) is (thoughts is None)
+    assert thoughts is None or tuple(found.thoughts) == thoughts
+    assert found == replace(record(), thoughts=thoughts)

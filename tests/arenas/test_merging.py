@@ -15,6 +15,7 @@ from arena.arenas.merging import merge
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Format
 from arena.arenas.statistics.sequential import SequentialTest
+from arena.arenas.thoughts import Thought
 from arena.games import InputError, Winner
 from tests.support.records import record
 from tests.support.runs import settings_of
@@ -249,3 +250,16 @@ def test_a_killed_merge_leaves_no_half_ledger(book, tmp_path):
     assert not (tmp_path / "into.db").exists()
     merge([one], tmp_path / "into.db")
     assert contents(tmp_path / "into.db") == contents(one)
+
+
+def test_runs_that_differ_in_what_they_record_are_one(book, tmp_path):
+    one = book("one.db", ("x", settings(record="none"), games(1), {}))
+    other = book("other.db", ("x", settings(record="candidates"), thoughtful(games(2)), {}))
+    merge([one, other], tmp_path / "all.db")
+    (run,) = contents(tmp_path / "all.db").values()
+    assert [game.thoughts is None for game in run[1]] == [True, True, False, False]
+    assert run[1][2:] == thoughtful(games(2))[2:]
+
+
+def thoughtful(records):
+    return [replace(each, thoughts=(Thought(0.5, 7, 0.25, 0.125, depth=3),) * 4) for each in records]

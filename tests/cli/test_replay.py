@@ -20,7 +20,7 @@ SWAP = settings_of("hex(size=3)", "A, B", games=6, swap=True)
 def tamper(path, game, **columns):
     """Change a game in the ledger behind the arena's back, as if it had been recorded before there were checksums."""
     pairing, number = game.split(":")
-    changes = ", ".join([*(f"{column} = ?" for column in columns), "checksum = NULL"])
+    changes = ", ".join([*(f"{column} = ?" for column in columns), "checksum = NULL, thoughts = NULL"])
     with closing(sqlite3.connect(path / "arena.db")) as connection, connection:
         done = connection.execute(
             f"UPDATE games SET {changes} WHERE pairing = ? AND game = ?", (*columns.values(), pairing, number)

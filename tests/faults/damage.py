@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arena.arenas.ledger.schema import VERSION
 from arena.cli.main import run as arena
 from arena.games import ArenaError
 from tests.faults import pristine
@@ -171,14 +172,15 @@ def games_changed(original: Path, damaged: Path) -> list[int]:
 
 
 def _games(path: Path) -> dict[int, tuple[Any, ...]]:
-    columns = "rowid, run, pairing, game, winner, reason, detail, swapped, score, line, moves, dead, origin, checksum"
+    columns = "rowid, run, pairing, game, winner, reason, detail, swapped, score, line, moves, dead, origin"
+    later = ["checksum", "thoughts"]
     costs = [f"{side}_{what}" for side in ("black", "white") for what in ("decisions", "seconds", "cpu", "playouts")]
     try:
         with closing(sqlite3.connect(path)) as connection:
             connection.text_factory = bytes
             (version,) = connection.execute("PRAGMA user_version").fetchone()
-            rows = connection.execute(f"SELECT {', '.join([columns, *costs])} FROM games").fetchall()
-            return {number: values for number, *values in rows} if version == 3 else {}
+            rows = connection.execute(f"SELECT {', '.join([columns, *later, *costs])} FROM games").fetchall()
+            return {number: values for number, *values in rows} if version == VERSION else {}
     except (sqlite3.Error, UnicodeDecodeError):  # SQLite's messages quote what they cannot read
         return {}
 

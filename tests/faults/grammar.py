@@ -55,6 +55,7 @@ _TEXTS = {
 _WORDS = {
     "--on-forfeit": ("stop", "count", "replay"),
     "--dead-stones": ("stand", "playouts", "agreed"),
+    "--record": ("none", "thoughts", "candidates"),
     "--model": ("auto", "binomial", "pentanomial"),
     "--elo-model": ("logistic", "normalized"),
     "--to": ("sgf", "csv", "json", "jsonl"),

@@ -101,6 +101,7 @@ def rows_swapped(path: Path, rng: random.Random) -> str:
             ("games", ["run"]),
             ("games", ["origin"]),
             ("games", ["checksum"]),
+            ("games", ["thoughts"]),
             ("runs", ["settings"]),
             ("runs", ["provenance"]),
         ]

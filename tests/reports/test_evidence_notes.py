@@ -49,6 +49,7 @@ def test_games_without_openings_need_no_words(standings):
         "forfeits": 0,
         "repeats": 0,
         "same_as_in_another_run": 0,
+        "timed": [],
         "book_openings": 0,
         "different_openings": 0,
         "clusters": None,

@@ -207,3 +207,20 @@ def test_games_are_read_one_at_a_time():
 def test_a_damaged_ledger_is_told_of(name, damage, message):
     with pytest.raises(InputError, match=f"the ledger is damaged at {message}"):
         exported(source_of("tic-tac-toe", games=1, change=lambda record: replace(record, **damage)), name)
+
+
+def test_what_was_not_recorded_is_null_and_empty():
+    source = source_of("tic-tac-toe", games=1, change=lambda record: replace(record, thoughts=None))
+    assert [line["thoughts"] for line in lines_of(source)] == [None, None]
+    row = next(csv.DictReader(io.StringIO(exported(source, "csv"), newline="")))
+    assert [row[column] for column in THOUGHTS if column in row] == [""] * 7
+
+
+def test_candidates_are_told_by_name():
+    line = lines_of(source_of("tic-tac-toe", games=1, record="candidates:2"))[1]
+    told = [len(thought["candidates"]) for thought in line["thoughts"]]
+    assert told[:2] == [2, 0]  # amaf begins; the random player has no opinion
+    for thought in line["thoughts"][::2]:
+        first = thought["candidates"][0]
+        assert first["move"] == thought["move"]
+        assert first["value"] == thought["value"]

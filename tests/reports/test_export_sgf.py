@@ -8,6 +8,7 @@ from sgfmill import sgf_grammar
 from arena.arenas.game_record import Reason
 from arena.arenas.ledger import Run
 from arena.arenas.stage.hall import Hall
+from arena.arenas.thoughts import Considered, Proof, Thought
 from arena.games import InputError, Winner, load
 from arena.reports.escapes import sgf_part
 from arena.reports.export import Source, collection
@@ -178,3 +179,63 @@ def test_moves_that_cannot_be_made_are_damage():
 
     with pytest.raises(InputError, match=r"the ledger is damaged at game 0:0: a1 may not be played"):
         list(collection.export(source_of("hex(size=3)", "A, B", games=1, change=change)))
+
+
+THOUGHT = Thought(
+    0.75, 400, 0.0125, 0.01, 7, True, Proof.WON, 59.5, "sure]\\", (Considered(4, 300, 0.75), Considered(0, 0, None))
+)
+
+
+def first_of(thoughts, times=True):
+    """The nodes of the first moves of a game with these thoughts."""
+
+    def change(record):
+        return replace(record, thoughts=thoughts)
+
+    source = source_of("hex(size=3)", "A, B", games=1, times=times, change=change)
+    return trees_of(source)[0][1 : 1 + len(thoughts or (0, 0))]
+
+
+def test_what_was_thought_stands_with_the_move():
+    black, white = first_of((THOUGHT, THOUGHT))
+    facts = "value 0.7500, 400 playouts, depth 7, the tree was full, proven won"
+    clock = ", 0.012500 s, 0.010000 s of processor time, 59.500 s left"
+    assert text(black, "C") == text(white, "C") == f"{facts}{clock}\nsure]\\\nb2 0.7500 of 300; a1 of 0"
+    assert (text(black, "V"), text(white, "V")) == ("0.5000", "-0.5000")
+    assert text(first_of((THOUGHT,), times=False)[0], "C") == f"{facts}\nb2 0.7500 of 300; a1 of 0"
+
+
+def test_what_nobody_thought_is_not_told():
+    for node in (*first_of(None), *first_of((Thought(None, 0, 1.0, 1.0), Thought(None, 0, 1.0, 1.0)), times=False)):
+        assert "V" not in node
+        assert "C" not in node
+
+
+def test_an_even_chance_is_nobodys_lead():
+    assert [text(node, "V") for node in first_of((replace(THOUGHT, value=0.5),) * 2)] == ["0.0000", "0.0000"]
+
+
+def test_who_resigns_says_why():
+    def change(record):
+        thoughts = (THOUGHT, THOUGHT, replace(THOUGHT, value=0.01))
+        return replace(record, reason=Reason.RESIGNED, winner=Winner.WHITE, moves=record.moves[:2], thoughts=thoughts)
+
+    last = trees_of(source_of("hex(size=3)", "A, B", games=1, change=change))[0][-1]
+    assert text(last, "C").splitlines()[2].startswith("Black: value 0.0100")
+    assert text(last, "C").endswith("\nBlack: resigned")
+
+
+def test_a_candidate_that_is_no_move_is_damage():
+    odd = replace(THOUGHT, considered=(Considered(99, 1, 0.5),))
+    with pytest.raises(InputError, match="the ledger is damaged at game 0:0: 99 is not the number of a move"):
+        first_of((odd,))
+
+
+def test_the_chance_of_who_took_over_is_told_of_the_stones_that_it_took():
+    source = source_of("hex(size=3)", "random, amaf(playouts=20)", games=8, swap=True)
+    pairs = [pair for pair in zip(source.records, trees_of(source), strict=True) if pair[0].swapped]
+    told = [(record.thoughts[1].value, tree[2]) for record, tree in pairs if record.thoughts[1].value is not None]
+    assert told
+    for value, swap in told:
+        assert float(text(swap, "V")) == pytest.approx(2 * value - 1, abs=1e-4)
+        assert value > 0.5

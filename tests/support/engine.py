@@ -68,6 +68,7 @@ def misbehave(number, taken):
         "nothing": f"={number}\n\n",
         "pass": f"={number} PASS\n\n",
         "resign": f"={number} Resign\n\n",
+        "comment": f"={number} {next(point for point in POINTS if point not in taken).upper()} # sure: 99 %]\n\n",
         "refuse": f"?{number} not in the mood\n\n",
         "bytes": f"={number} \udcff\x07\n\n",
     }[FAULT]

@@ -9,6 +9,7 @@ from arena.games import InputError, Position, Winner, load
 from arena.games.spec import Spec
 from arena.players import generator, load_player
 from arena.players.errors import PlayerError
+from arena.players.gtp.answer import last_line, move_and_comment
 from arena.players.gtp.engine import Engine, EngineError
 from tests.players.gtp.engines import GAME, command, heard, played, player
 
@@ -176,3 +177,34 @@ def test_an_engine_may_think_in_any_position():
         position.play(name)
     assert isinstance(position, Position)
     assert load(GAME).move_name(player("none").choose(position, generator(1)).move) == "d1"
+
+
+@pytest.mark.parametrize(
+    ("answer", "move", "comment"),
+    [("D4", "d4", ""), ("D4 # sure]\x07", "d4", "sure]"), ("resign #1#2", "resign", "1#2"), ("# no", "", "no")],
+)
+def test_what_is_said_behind_a_move_is_no_part_of_it(answer, move, comment):
+    assert move_and_comment(answer) == (move, comment)
+
+
+def test_the_last_line_that_is_not_empty_is_what_a_program_said():
+    assert last_line(b"one\ntwo \xff\x1b[1m\n \n") == "two \N{REPLACEMENT CHARACTER} [1m"
+    assert last_line(b"") == ""
+    assert len(last_line(b"x" * 4096)) == 120
+
+
+def test_what_an_engine_says_of_its_move_is_a_remark():
+    engine, game = player("comment"), load(GAME)
+    engine.start_game()
+    position = game.start()
+    first = engine.choose(position, generator(1))
+    position.play(first.move)
+    position.play("e5")
+    second = engine.choose(position, generator(1))
+    assert (first.remark, second.remark, game.move_name(second.move)) == ("", "sure: 99 %]", "b1")
+
+
+def test_what_an_engine_says_to_stderr_while_it_decides_is_a_remark():
+    engine = player("flood")
+    engine.start_game()
+    assert engine.choose(load(GAME).start(), generator(1)).remark.count("noise") > 9

@@ -18,7 +18,7 @@ from arena.reports.display import CellContent, Wanted
 from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.html.run_page import run_page
-from arena.reports.results import results_report
+from arena.reports.results import results_of, results_report
 from tests.support.records import ledger_with, record
 from tests.support.runs import settings_of
 
@@ -92,7 +92,7 @@ def forms(tmp_path_factory):
         wanted = Wanted(cells=CellContent.INTERVAL)
         rated, origins = rate(ledger, [run]), origins_of(ledger, [run])
         return (
-            Tables(run_page(ledger, [run])),
+            Tables(run_page(ledger, results_of(ledger, run))),
             [
                 json.loads(results_report(ledger, run, Form.JSON)),
                 json.loads(elo_report(rated, Form.JSON, None, True, True, origins=origins)),
