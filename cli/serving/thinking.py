@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from arena.players import Decision, PlayerConfig
 
 _FIRST_BUDGET = 128
+_SHARES_OF_TIME = (0.125, 0.25, 0.5)
 #: A search with twice the playouts takes about twice as long: what would not be over in time is not begun.
 _NEXT = 2.2
 _MOST_TOLD = 400  # candidates
@@ -96,28 +97,34 @@ def _thoughts(order: Order, wanted: Any) -> Iterator[dict[str, Any]]:
     make_ready(config, position.copy(), generator(1, "warm up"))
     yield {"kind": "ready"}
     begun, took = time.monotonic(), 0.0
-    budgets = list(_budgets(config))
-    for place, budget in enumerate(budgets):
-        is_too_long = place and time.monotonic() - begun + _NEXT * took > order.seconds
+    stages = list(_stages(config, order.seconds))
+    for place, stage in enumerate(stages):
+        is_too_long = place and not config.timed and time.monotonic() - begun + _NEXT * took > order.seconds
         if is_too_long or wanted.value != order.number:
             return
-        player = config if budget is None else config.model_copy(update={"playouts": budget})
+        player = config.model_copy(update=stage)
         start = time.monotonic()
         decision = player.made_for(game).choose(position.copy(), generator(1, len(position.moves)))
         took = time.monotonic() - start
-        yield thought_document(position, decision, whole=place + 1 == len(budgets))
+        yield thought_document(position, decision, whole=place + 1 == len(stages))
 
 
-def _budgets(config: PlayerConfig) -> Iterator[int | None]:
-    """Twice as many playouts every time, up to the player's own; None where a player has none."""
-    if "playouts" not in type(config).model_fields:
-        yield None
-        return
-    budget = min(_FIRST_BUDGET, config.budget)
-    while budget < config.budget:
-        yield budget
-        budget *= 2
-    yield config.budget
+def _stages(config: PlayerConfig, seconds: float) -> Iterator[dict[str, Any]]:
+    """What of a player is another at each stage: twice as many playouts every time, until they are its own.
+
+    Who goes by time gets all that there is, the more of it the later. Who has neither has one stage.
+    """
+    if config.timed:
+        most = min(seconds, getattr(config, "seconds", None) or seconds)
+        yield from ({"seconds": share * most} for share in _SHARES_OF_TIME)
+    elif config.budget:
+        budget = _FIRST_BUDGET
+        while budget < config.budget:
+            yield {"playouts": budget}
+            budget *= 2
+        yield {"playouts": config.budget}
+    else:
+        yield {}
 
 
 def thought_document(position: Position, decision: Decision, whole: bool) -> dict[str, Any]:

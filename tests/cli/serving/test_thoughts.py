@@ -69,6 +69,12 @@ def test_a_search_ends_in_time():
     assert news[-1] == {"kind": "end"}
 
 
+def test_players_that_go_by_time_think_as_long_as_they_may():
+    news = news_of("mc(seconds=0.5)", seconds=0.5)
+    assert [each["whole"] for each in news[1:-1]] == [False, False, True]
+    assert all(each["playouts"] for each in news[1:-1])
+
+
 def test_what_nobody_waits_for_is_not_begun():
     assert [each["kind"] for each in news_of("mc(playouts=900)", wanted=2)] == ["ready", "end"]
 
