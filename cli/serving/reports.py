@@ -19,11 +19,12 @@ class Reports:
         """The page of a run; raises InputError where there is none."""
         from arena.arenas.ledger import Ledger
         from arena.reports.html.run_page import run_page
+        from arena.reports.results import results_of
 
         with self._lock, Ledger.to_read(self._path) as ledger:
             run = ledger.run(name)
             key = (name, run.played, len(run.load_settings()))
             if key != self._key:
-                self._page = run_page(ledger, [run]).encode()
+                self._page = run_page(ledger, results_of(ledger, run)).encode()
                 self._key = key
             return self._page
