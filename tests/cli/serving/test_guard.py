@@ -1,11 +1,12 @@
 """Who gets in, and what becomes of who does not."""
 
 import http.client
+import json
 from contextlib import closing
 
 import pytest
 
-from arena.cli.serving.guard import Guard
+from arena.cli.serving.guard import LARGEST_BODY, Guard
 from arena.cli.serving.offered import Offered
 from tests.support.hostile import Hostile, status_of
 from tests.support.serving import served
@@ -44,6 +45,16 @@ def test_hostile_requests_are_refused_and_start_nothing(server, tmp_path, seed):
 def test_each_header_counts(server, headers, status):
     made = {name: value.format(port=server.port) for name, value in headers.items()}
     assert server.ask("position", ASKED, **made)[0] == status
+
+
+def test_a_question_needs_an_origin_and_has_a_largest_size(server):
+    asked = json.dumps(ASKED).encode()
+    fits, too_long = (asked + b" " * (LARGEST_BODY - len(asked) + further) for further in (0, 1))
+    head = f"POST {server.base}position HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
+    for origin, body, status in ((True, fits, 200), (True, too_long, 413), (False, asked, 403)):
+        own = f"Origin: {server.origin}\r\n" if origin else ""
+        request = f"{head}{own}Content-Length: {len(body)}\r\n\r\n".encode() + (body if status == 200 else b"")
+        assert status_of(server.raw(request)) == status
 
 
 def test_without_the_token_there_is_nothing(server):
