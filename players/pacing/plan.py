@@ -9,7 +9,7 @@ from arena.players.allowance import ClockFace
 from arena.players.pacing.parameters import Pace
 
 #: Which part of the moves that could still be made is expected to be made: games are decided before boards are full.
-_EXPECTED_PART = 0.45
+_EXPECTED_PART = 0.35
 #: As many moves of its own a player always reckons with.
 _LEAST_MOVES = 4
 #: No more of what a clock shows goes to one move.
