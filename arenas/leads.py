@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from arena.arenas.game_record import Reason
-from arena.arenas.pool import Pool
+from arena.arenas.pool import Floats, Mask, Pool
 from arena.arenas.statistics.margins import Margin, margin_of
 from arena.games import InputError, load
 
@@ -42,7 +42,7 @@ def _margin(pool: Pool, one: int, other: int) -> Margin:
     Who gives up would not have won: the other's lead is at least 0, and at most as large as it can be. Of a game that
     was broken off after so many moves nothing is known. Forfeits are left out.
     """
-    here = ((pool.black == one) & (pool.white == other)) | ((pool.black == other) & (pool.white == one))
+    here = _between(pool, one, other)
     chosen = here & pool.evidence
     black = (pool.black == one)[chosen]
     colours = np.where(black, 1.0, -1.0)
@@ -59,3 +59,17 @@ def _margin(pool: Pool, one: int, other: int) -> Margin:
         forfeited=int((here & pool.forfeited & ~pool.again).sum()),
         repeats=int((here & pool.repeats).sum()),
     )
+
+
+def leads_of(pool: Pool, player: str, opponent: str | None = None) -> Floats:
+    """By how many points a player led at the end of each game against others, or against one, that was played out."""
+    number = pool.number_of(player)
+    others = pool.against_others if opponent is None else _between(pool, number, pool.number_of(opponent))
+    chosen = pool.evidence & others & ~np.isnan(pool.score)
+    black, white = chosen & (pool.black == number), chosen & (pool.white == number)
+    return np.concatenate([pool.score[black], 0.0 - pool.score[white]])
+
+
+def _between(pool: Pool, one: int, other: int) -> Mask:
+    seats = (pool.black == one) & (pool.white == other), (pool.black == other) & (pool.white == one)
+    return np.asarray(seats[0] | seats[1], dtype=np.bool_)

@@ -13,7 +13,9 @@ import math
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import overload
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, overload
 
 from arena.arenas.thoughts import Considered, Proof, Thought
 from arena.games import InputError
@@ -25,6 +27,8 @@ _MICROSECONDS = 1_000_000
 _CLOCKS, _REMARKS, _CONSIDERED, _COMPRESSED = 1, 2, 4, 8
 #: Flags of a decision.
 _FULL, _WON, _LOST = 1, 2, 4
+_PROOFS = {None: 0, Proof.WON: _WON, Proof.LOST: _LOST}
+_FIELDS = attrgetter(*(field.name for field in fields(Thought)))
 _LARGEST = 2**63 - 1
 #: Codes of `struct` by the number of bytes.
 _CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
@@ -45,7 +49,7 @@ class Thoughts(Sequence[Thought]):
     @classmethod
     def of(cls, thoughts: Iterable[Thought]) -> Thoughts:
         """The same thoughts, rounded to what is kept of them."""
-        return thoughts if isinstance(thoughts, Thoughts) else cls(_packed(list(thoughts)))
+        return thoughts if isinstance(thoughts, Thoughts) else cls(packed(list(map(_FIELDS, thoughts))))
 
     @property
     def _all(self) -> tuple[Thought, ...]:
@@ -84,34 +88,36 @@ class Thoughts(Sequence[Thought]):
         return Thoughts, (self.packed,)
 
 
-def _packed(thoughts: list[Thought]) -> bytes:
+def packed(rows: Sequence[tuple[Any, ...]]) -> bytes:
+    """Thoughts as tuples of their fields, in bytes. This is done after every game, and so it goes by columns."""
+    values, playouts, seconds, cpu, depths, full, proofs, clocks, remarks, considered = (
+        zip(*rows, strict=True) if rows else [()] * 10
+    )
     columns = [
-        [_value_code(thought.value) for thought in thoughts],
-        [_whole(thought.playouts) for thought in thoughts],
-        [_whole(thought.seconds * _MICROSECONDS) for thought in thoughts],
-        [_whole(thought.cpu_seconds * _MICROSECONDS) for thought in thoughts],
-        [0 if thought.depth is None else 1 + thought.depth for thought in thoughts],
-        [_flags(thought) for thought in thoughts],
+        _value_codes(values),
+        _bounded(playouts),
+        _microseconds(seconds),
+        _microseconds(cpu),
+        [0 if depth is None else 1 + depth for depth in depths],
+        _flags(full, proofs),
     ]
     kinds, further = 0, b""
-    if any(thought.clock is not None for thought in thoughts):
+    if clocks.count(None) < len(clocks):
         kinds |= _CLOCKS
-        columns.append(
-            [0 if thought.clock is None else 1 + _whole(thought.clock * _MICROSECONDS) for thought in thoughts]
-        )
-    if any(thought.remark for thought in thoughts):
+        columns.append([0 if clock is None else 1 + _microseconds([clock])[0] for clock in clocks])
+    if any(remarks):
         kinds |= _REMARKS
-        remarks = [thought.remark.encode("utf-8", errors="replace") for thought in thoughts]
-        columns.append([len(remark) for remark in remarks])
-        further = b"".join(remarks)
-    if any(thought.considered for thought in thoughts):
+        lines = [remark.encode("utf-8", errors="replace") for remark in remarks]
+        columns.append([len(line) for line in lines])
+        further = b"".join(lines)
+    if any(considered):
         kinds |= _CONSIDERED
-        columns.append([len(thought.considered) for thought in thoughts])
-        every = [option for thought in thoughts for option in thought.considered]
+        columns.append([len(options) for options in considered])
+        every = [option for options in considered for option in options]
         columns.append([option.move for option in every])
-        columns.append([_whole(option.visits) for option in every])
-        columns.append([_value_code(option.value) for option in every])
-    body = _number(len(thoughts)) + b"".join(map(_column, columns)) + further
+        columns.append(_bounded([option.visits for option in every]))
+        columns.append(_value_codes([option.value for option in every]))
+    body = _number(len(rows)) + b"".join(map(_column, columns)) + further
     if len(body) >= _WORTH_COMPRESSING:
         pressed = zlib.compress(body, 1)
         if len(pressed) < len(body):
@@ -119,21 +125,30 @@ def _packed(thoughts: list[Thought]) -> bytes:
     return bytes([kinds]) + body
 
 
-def _value_code(value: float | None) -> int:
-    """A winning chance in steps; what is no chance from 0 to 1 is drawn to the nearest end, and no number is none."""
-    if value is None or math.isnan(value):
-        return _NO_VALUE
-    return round(min(max(value, 0.0), 1.0) * _STEPS)
+def _value_codes(values: Sequence[float | None]) -> list[int]:
+    """Winning chances in steps; what is no chance from 0 to 1 is drawn to the nearest end, and no number is none."""
+    sound = [_STEPS + 1 if value is None or math.isnan(value) else value for value in values]
+    return [
+        _NO_VALUE if value > _STEPS else round(value * _STEPS) if 0.0 <= value <= 1.0 else _STEPS * (value > 1.0)
+        for value in sound
+    ]
 
 
-def _whole(number: float) -> int:
-    return min(max(round(number), 0), _LARGEST)
+def _flags(full: Sequence[bool], proofs: Sequence[Proof | None]) -> list[int]:
+    if proofs.count(None) == len(proofs) and not any(full):
+        return [0] * len(full)
+    return [_FULL * bool(flag) + _PROOFS[proof] for flag, proof in zip(full, proofs, strict=True)]
 
 
-def _flags(thought: Thought) -> int:
-    if thought.proof is None:
-        return _FULL if thought.full else 0
-    return (_WON if thought.proof is Proof.WON else _LOST) | (_FULL if thought.full else 0)
+def _microseconds(seconds: Sequence[float]) -> list[int]:
+    return _bounded([round(time * _MICROSECONDS) for time in seconds])
+
+
+def _bounded(numbers: Sequence[int]) -> list[int]:
+    """Whole numbers from 0 to the largest that there is room for."""
+    if numbers and min(numbers) >= 0 and max(numbers) <= _LARGEST:
+        return list(numbers)
+    return [min(max(number, 0), _LARGEST) for number in numbers]
 
 
 def _column(numbers: Sequence[int]) -> bytes:

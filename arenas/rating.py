@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -146,11 +146,22 @@ def rate(
     """Fit the ratings of all players of some runs. An anchor is a player set to a value, MEAN, or None: see Rated."""
     runs = list({run.id: run for run in runs}.values())
     pool = pool_of(ledger, runs)
+    return rate_pool(runs, pool, lambda: spent_of(ledger, runs, pool), anchor, forfeits)
+
+
+def rate_pool(
+    runs: Sequence[Run],
+    pool: Pool,
+    spent: Callable[[], Sequence[Spent]],
+    anchor: Anchor | str | None = None,
+    forfeits: Forfeits = Forfeits.APART,
+) -> Rated:
+    """The same from a pool that is at hand, and what its players spent."""
     if not len(pool.run):
         raise InputError("these runs hold no games yet")
     used = pool.evidence | (pool.forfeited & ~pool.again) if forfeits is Forfeits.LOSSES else pool.evidence
     try:
-        fit = _fit(pool, used)
+        fit = fit_pool(pool, used)
     except DisconnectedError as error:
         lost = int(pool.forfeits().sum())
         if not lost:
@@ -161,13 +172,13 @@ def rate(
     ratings, offset, relative = _relative(pool, fit, anchor)
     alternative = None
     if forfeits is Forfeits.BOUNDS and pool.forfeited.any():
-        with_losses = _fit(pool, pool.evidence | (pool.forfeited & ~pool.again))
+        with_losses = fit_pool(pool, pool.evidence | (pool.forfeited & ~pool.again))
         alternative = Ratings(with_losses, ratings.reference)
-    spent = spent_of(ledger, runs, pool)
-    return Rated(runs, pool, spent, fit, ratings, offset, relative, forfeits, used, alternative)
+    return Rated(runs, pool, spent(), fit, ratings, offset, relative, forfeits, used, alternative)
 
 
-def _fit(pool: Pool, used: Mask) -> Fit:
+def fit_pool(pool: Pool, used: Mask) -> Fit:
+    """The strengths that fit some games of a pool."""
     # Under the swap rule moving first is worth something else.
     swaps = _swaps(pool, used)
     group = np.array([swaps.index(item.conduct.swap) if item.conduct.swap in swaps else 0 for item in pool.settings])

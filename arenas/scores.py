@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from arena.arenas.pool import Pool
+from arena.arenas.pool import Floats, Pool
 
 
 @dataclass(frozen=True)
@@ -23,14 +22,18 @@ class Scores:
 
 def scores_of(pool: Pool) -> dict[str, Scores]:
     """By player; only those who have finished games that have a score. Forfeits and repeats are left out."""
+    return {name: _scores(*found) for name, found in leads_of(pool).items()}
+
+
+def leads_of(pool: Pool) -> dict[str, tuple[Floats, Floats]]:
+    """The leads themselves, by player as above, and the points of the same games (1, 0.5 or 0)."""
     chosen = pool.evidence & pool.against_others & ~np.isnan(pool.score)
     found = {}
     for number, name in enumerate(pool.names):
         black, white = chosen & (pool.black == number), chosen & (pool.white == number)
         leads = np.concatenate([pool.score[black], 0.0 - pool.score[white]])
-        points = np.concatenate([pool.points[black], 1 - pool.points[white]])
         if len(leads):
-            found[name] = _scores(leads, points)
+            found[name] = leads, np.concatenate([pool.points[black], 1 - pool.points[white]])
     return found
 
 
@@ -39,7 +42,7 @@ def without_score(pool: Pool) -> int:
     return int((pool.evidence & pool.against_others & np.isnan(pool.score)).sum())
 
 
-def _scores(leads: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> Scores:
+def _scores(leads: Floats, points: Floats) -> Scores:
     won, lost = leads[points == 1], leads[points == 0]
     return Scores(
         games=len(leads),

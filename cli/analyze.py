@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from arena.cli import options, report_options
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option
 from arena.reports.colours import colours_wanted
+from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 
 if TYPE_CHECKING:
@@ -81,21 +83,24 @@ def analyze(
     force: Force = False,
     form: report_options.Format = Form.TABLE,
     times: report_options.Times = True,
+    plot: report_options.Plot = None,
+    plot_width: report_options.PlotSize = PlotWidth.COLUMN,
 ) -> None:
     """Ask one player about one position, and show why it moves as it does.
 
-    Prints the board with a star where the player moves, what it thinks of every candidate,
-    and which candidates are told from the best one by upper confidence bounds and by
-    progressive pruning. A player of higher order also shows its patterns, the first of them
-    drawn, and how local they are. The position is given as a drawing or as moves from the
-    start. CSV and JSON hold all candidates and patterns; in CSV, patterns follow after an
-    empty line.
+    Prints the board with a star where the player moves, and again with the candidates' values
+    as a heat map; what it thinks of every candidate, and which candidates are told from the
+    best one by upper confidence bounds and by progressive pruning. A player of higher order
+    also shows its patterns, the first of them drawn, and how local they are. The position is
+    given as a drawing or as moves from the start. CSV and JSON hold all candidates and
+    patterns; in CSV, patterns follow after an empty line.
     """
     from arena.arenas.analysis import Advice, Terms
     from arena.arenas.whole_files import require_writable, write_file
     from arena.games import InputError, load
     from arena.players.roster import one_player
     from arena.reports.analysis_tables import analysis_report
+    from arena.reports.figures.analysis import analysis_figure
 
     if force and output is None:
         raise InputError("--force goes with --output")
@@ -117,6 +122,7 @@ def analyze(
         show(report, colours)
     else:
         write_file(Path(output), [report], force)
+    report_options.Sketch(plot, plot_width).write(functools.partial(analysis_figure, advice))
 
 
 def _first_known(wanted: float | None, own: float | None) -> float:

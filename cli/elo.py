@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from arena.cli import options, report_options
 from arena.cli.notice import show
 from arena.cli.paths import shelf_of
+from arena.reports.figures.style import PlotOf, PlotWidth
 from arena.reports.form import Form
 
 
@@ -42,6 +44,11 @@ def elo(
     form: report_options.Format = Form.TABLE,
     width: report_options.Width = None,
     times: report_options.Times = True,
+    plot: report_options.Plot = None,
+    plot_of: Annotated[
+        PlotOf, typer.Option("--plot-of", help="What to draw: ratings; or ratings against playouts or CPU time a move.")
+    ] = PlotOf.RATINGS,
+    plot_width: report_options.PlotSize = PlotWidth.COLUMN,
 ) -> None:
     """Rate the players of recorded runs.
 
@@ -54,9 +61,11 @@ def elo(
     from arena.arenas.plan import parse_choice
     from arena.arenas.rating import Forfeits, rate
     from arena.reports.elo_tables import elo_report, parse_anchor
+    from arena.reports.figures.ratings import ratings_figure
 
     wanted, kind = parse_anchor(anchor), parse_choice("--forfeits", forfeits, Forfeits)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         rated = rate(book, found, wanted, kind)
         page, origins = report_options.page(width), origins_of(book, found)
         show(elo_report(rated, form, against, los, times, simultaneous, page, origins), page.colours)
+        report_options.Sketch(plot, plot_width).write(functools.partial(ratings_figure, rated, plot_of))

@@ -51,7 +51,8 @@ def export(
     `black` is who moved first and `white` who moved second, also after a swap. In SGF, PB
     and PW are those whose stones are black and white after it. Hex is GM[11] there; a game
     that SGF has no number for is called by its name, as in GM[y]. Blokus Duo is written as
-    Pentobi reads it, one GAME to a file.
+    Pentobi reads it, one GAME to a file. What players thought is in V and C of SGF, and in
+    lists elsewhere (docs/decisions.md).
     """
     from arena.arenas.replay import RecordedRun, parse_game
     from arena.arenas.whole_files import require_writable, write_file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arena.cli import options, report_options
 from arena.cli.running import play_and_report
+from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -20,6 +21,8 @@ def gauntlet(
     simultaneous: report_options.Simultaneous = False,
     interval: report_options.Interval = None,
     width: report_options.Width = None,
+    plot: report_options.Plot = None,
+    plot_width: report_options.PlotSize = PlotWidth.COLUMN,
 ) -> None:
     """Let the first player of the list meet each of the others, as Black and as White.
 
@@ -30,4 +33,5 @@ def gauntlet(
 
     wanted = report_options.wanted(simultaneous=simultaneous, interval=interval, width=width)
     wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds))
-    play_and_report(run, Format.GAUNTLET, wishes, form, times, metric, wanted)
+    sketch = report_options.Sketch(plot, plot_width)
+    play_and_report(run, Format.GAUNTLET, wishes, form, times, metric, wanted, sketch)

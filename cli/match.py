@@ -8,6 +8,7 @@ import typer
 
 from arena.cli import options, report_options
 from arena.cli.running import play_and_report
+from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -39,6 +40,8 @@ def match(
     metric: report_options.ByMetric = Metric.WINS,
     interval: report_options.Interval = None,
     width: report_options.Width = None,
+    plot: report_options.Plot = None,
+    plot_width: report_options.PlotSize = PlotWidth.COLUMN,
 ) -> None:
     """Let two players meet, in pairs of games with swapped colours from the same opening.
 
@@ -48,9 +51,9 @@ def match(
     from arena.arenas.settings import Format
 
     wishes = run.wishes(players=both(first, second), games=options.games_or_rounds(per_colour(games), rounds))
-    play_and_report(
-        run, Format.MATCH, wishes, form, times, metric, report_options.wanted(interval=interval, width=width)
-    )
+    wanted = report_options.wanted(interval=interval, width=width)
+    sketch = report_options.Sketch(plot, plot_width)
+    play_and_report(run, Format.MATCH, wishes, form, times, metric, wanted, sketch)
 
 
 def both(first: str | None, second: str | None) -> str | None:

@@ -43,6 +43,17 @@ def report_option(parameter: typer.CallbackParam, value: Path | None) -> Path | 
     return path
 
 
+def figure_option(parameter: typer.CallbackParam, value: str | None) -> str | None:
+    """A file that a figure is drawn to in the end: whether it can be is found out in the beginning."""
+    from arena.reports.figures.files import require_figure
+
+    if value is None:
+        return None
+    path = Path(_path(parameter, value))
+    require_figure(parameter.opts[0], path)
+    return str(path)
+
+
 def folder_option(parameter: typer.CallbackParam, value: str) -> str:
     """A folder, which need not be there yet."""
     from arena.games.errors import InputError

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated
 
 import typer
 
 from arena.cli import options, report_options
 from arena.cli.notice import show
+from arena.cli.pages import Html, write_page
 from arena.cli.paths import shelf_of
 from arena.reports.display import CellContent, ColourSplit
+from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -25,13 +28,33 @@ def report(
     simultaneous: report_options.Simultaneous = False,
     interval: report_options.Interval = None,
     width: report_options.Width = None,
+    calibration: Annotated[
+        bool,
+        typer.Option("--calibration", help="Instead: whether the values that players give come true, by phase."),
+    ] = False,
+    plot: report_options.Plot = None,
+    plot_width: report_options.PlotSize = PlotWidth.COLUMN,
+    html: Html = None,
 ) -> None:
     """Print the results of recorded runs again, finished or not.
 
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
+    With --html they become one page for browsers instead, with all tables, figures and a viewer of the games.
     """
-    from arena.reports.results import results_report
+    from arena.reports.calibration_report import calibration_report
+    from arena.reports.figures.results import results_figure
+    from arena.reports.results import results_of
 
     wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
-        show(results_report(book, found, form, times, metric, wanted), wanted.page.colours)
+        if calibration:
+            show(calibration_report(book, found, form, wanted.page), wanted.page.colours)
+            return
+        results = results_of(book, found, metric, wanted)
+        if html is not None:
+            from arena.reports.html.run_page import run_page
+
+            write_page(html, lambda: run_page(book, found, times, metric, wanted))
+        else:
+            show(results.text(form, times), wanted.page.colours)
+        report_options.Sketch(plot, plot_width).write(functools.partial(results_figure, results))

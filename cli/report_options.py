@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.arenas.statistics.interval_kind import IntervalKind
+from arena.cli.paths import figure_option
 from arena.reports.display import CellContent, ColourSplit, Wanted
+from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 from arena.reports.page import Page, page_of
+
+if TYPE_CHECKING:
+    from arena.reports.figures.files import Draw
 
 Format = Annotated[Form, typer.Option("--format", help="How to print the results.")]
 Times = Annotated[bool, typer.Option("--times/--no-times", help="Print thinking times, which differ from run to run.")]
@@ -50,6 +58,16 @@ Interval = Annotated[
         show_default=False,
     ),
 ]
+Plot = Annotated[
+    str | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        callback=figure_option,
+        help="Draw the results as well, for a paper: as .svg, .pdf or .png (docs/figures.md).",
+    ),
+]
+PlotSize = Annotated[PlotWidth, typer.Option("--plot-width", help="How wide: a column of a page, or the whole page.")]
 
 
 def page(width: int | None = None) -> Page:
@@ -66,3 +84,18 @@ def wanted(
 ) -> Wanted:
     """How a reader wants results shown."""
     return Wanted(cells, colours, simultaneous, interval, page(width))
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A figure that a reader wants: the file, if any, and its width."""
+
+    path: str | None = None
+    width: PlotWidth = PlotWidth.COLUMN
+
+    def write(self, figure_of: Callable[[PlotWidth], Draw]) -> None:
+        """Draw it, if it is wanted."""
+        from arena.reports.figures.files import write_figure
+
+        if self.path is not None:
+            write_figure(figure_of(self.width), Path(self.path))

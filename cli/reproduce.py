@@ -76,9 +76,9 @@ def reproduce(
     """
     from arena.cli.experimenting import Hands
     from arena.cli.steps import StoppedError
+    from arena.reports.figures.files import require_matplotlib
     from arena.reports.reproduce.catalogue import chosen, list_experiments
     from arena.reports.reproduce.comparison_tables import results_text
-    from arena.reports.reproduce.drawing import require_matplotlib
 
     _require_one_errand(bool(judge or page), listing, bool(ids or everything))
     if judge or page:

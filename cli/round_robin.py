@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.cli import options, report_options
 from arena.cli.running import play_and_report
 from arena.reports.display import CellContent, ColourSplit
+from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 
@@ -24,6 +25,8 @@ def round_robin(
     simultaneous: report_options.Simultaneous = False,
     interval: report_options.Interval = None,
     width: report_options.Width = None,
+    plot: report_options.Plot = None,
+    plot_width: report_options.PlotSize = PlotWidth.COLUMN,
 ) -> None:
     """Let every player meet every other as Black and as White.
 
@@ -35,4 +38,5 @@ def round_robin(
 
     wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds), self_play=self_play)
     wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
-    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted)
+    sketch = report_options.Sketch(plot, plot_width)
+    play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted, sketch)

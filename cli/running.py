@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from arena.arenas.stage.stop_request import StopRequest
     from arena.cli.options import RunOptions
     from arena.cli.progress import Display
+    from arena.cli.report_options import Sketch
     from arena.cli.sitting import Sitting
     from arena.reports.display import Wanted
     from arena.reports.form import Form
@@ -30,14 +31,22 @@ INTERRUPTED = 130
 
 
 def play_and_report(
-    options: RunOptions, format: Format, wishes: Wishes, form: Form, times: bool, metric: Metric, wanted: Wanted
+    options: RunOptions,
+    format: Format,
+    wishes: Wishes,
+    form: Form,
+    times: bool,
+    metric: Metric,
+    wanted: Wanted,
+    sketch: Sketch,
 ) -> None:
     """Play a run, or what is missing of it, and print its results, also when it was interrupted."""
     from arena.arenas.leads import require_points
     from arena.arenas.stage.conductor import End
     from arena.cli.sitting import sitting
+    from arena.reports.figures.results import results_figure
     from arena.reports.metric import Metric
-    from arena.reports.results import results_report
+    from arena.reports.results import results_of
 
     if metric is Metric.SCORE and wishes.game is not None:
         require_points(wishes.game)
@@ -47,7 +56,9 @@ def play_and_report(
         end = conduct(options, place)
         run = place.ledger.run(place.run.id)
         if run.played or end is End.COMPLETE:
-            show(results_report(place.ledger, run, form, times, metric, wanted), wanted.page.colours)
+            results = results_of(place.ledger, run, metric, wanted)
+            show(results.text(form, times), wanted.page.colours)
+            sketch.write(functools.partial(results_figure, results))
     if end is End.INTERRUPTED:
         raise typer.Exit(INTERRUPTED)
 

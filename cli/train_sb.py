@@ -47,7 +47,9 @@ Checks = Annotated[
 ]
 Plot = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", callback=report_option, help="Draw the error, .svg or .png, as it goes."),
+    typer.Option(
+        "--plot", metavar="FILE", callback=report_option, help="Draw the error, as .svg, .pdf or .png, as it goes."
+    ),
 ]
 
 
@@ -80,9 +82,10 @@ def balance(
     from arena.arenas.training.course import course_path, read_course
     from arena.arenas.whole_files import write_file
     from arena.reports.balancing import course_report, draw_course
+    from arena.reports.figures.files import require_figure
 
     if plot is not None:
-        _require_plot(plot)
+        require_figure("--plot", plot)
     path = Path(output)
     assignment = _assignment(
         Path(positions), Path(targets), begin, playouts, slopes, alpha, outcome, baseline, optimizer, checks, seed
@@ -105,16 +108,6 @@ def balance(
     write_file(path, [weights.text], force=True)
     show(course_report([step.discrepancy for step in found], recipe.outcome.scale, form, report_options.page()))
     say(f"weights after {len(found) - 1} iterations in {output}; those of all are in {course_path(path)}")
-
-
-def _require_plot(plot: Path) -> None:
-    """Refuse a drawing that cannot be made."""
-    from arena.games import InputError
-    from arena.reports.reproduce.drawing import ENDINGS, require_matplotlib
-
-    if plot.suffix[1:] not in ENDINGS:
-        raise InputError(f"--plot {plot}: the file's name should end in {' or '.join(f'.{one}' for one in ENDINGS)}")
-    require_matplotlib()
 
 
 def _require_ours(path: Path, force: bool) -> None:

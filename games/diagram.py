@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -28,6 +28,9 @@ SPOT = "+"
 _RED, _BLUE, _GREEN = "\033[1;38;5;167m", "\033[1;38;5;32m", "\033[1;38;5;64m"
 _FAINT, _LAST, _PLAIN = "\033[2m", "\033[7m", "\033[0m"
 _COLOURS = ("", _RED, _BLUE, _RED, _BLUE)
+# From dark blue to yellow, which nobody confuses, with letters that stand out from each.
+_GROUNDS = (17, 18, 24, 60, 66, 102, 144, 180, 221, 227)
+_INKS = (231, 231, 231, 231, 16, 16, 16, 16, 16, 16)
 _NO_SPOTS: Mapping[int, int] = {}
 
 
@@ -95,16 +98,29 @@ class Diagram:
         that are marked are shown as stars, if they are empty; so are spots as crosses, in the
         colour of whose they are.
         """
+        return self._lines(
+            lambda cell, echo: _sign(colours[cell], echo, cell in last, cell in marked, spots.get(cell), ansi)
+        )
+
+    def draw_steps(self, colours: Sequence[int], steps: Mapping[int, int], ansi: bool = False) -> str:
+        """The drawing with a digit on each cell that has a step, from 0 to 9; with `ansi`, on a ground to match."""
+
+        def sign(cell: int, echo: bool) -> str:
+            step = None if echo or colours[cell] != EMPTY else steps.get(cell)
+            if step is None:
+                return _sign(colours[cell], echo, False, False, None, ansi)
+            return f"\033[38;5;{_INKS[step]};48;5;{_GROUNDS[step]}m{step}{_PLAIN}" if ansi else str(step)
+
+        return self._lines(sign)
+
+    def _lines(self, sign: Callable[[int, bool], str]) -> str:
+        """Letters of columns, and below them the rows with their numbers; `sign` says what stands on a cell."""
         margin = len(str(len(self.rows)))
         widest = max(len(row.cells) for row in self.rows)
         first = self.rows[0].indent
-        header = " " * (margin + 1 + first) + " ".join(self.columns[:widest])
-        lines = [header]
+        lines = [" " * (margin + 1 + first) + " ".join(self.columns[:widest])]
         for number, row in enumerate(self.rows, start=1):
-            signs = (
-                _sign(colours[cell], echo, cell in last, cell in marked, spots.get(cell), ansi)
-                for cell, echo in zip(row.cells, row.echoes, strict=True)
-            )
+            signs = (sign(cell, echo) for cell, echo in zip(row.cells, row.echoes, strict=True))
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
             label = " " * row.indent + str(self._shown(number)).rjust(margin)
             lines.append(f"{label} {' '.join(signs)}")

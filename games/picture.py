@@ -1,4 +1,4 @@
-"""Pictures of boards for notebooks: a drawing's rows as SVG, inside a piece of HTML.
+"""Pictures of boards for notebooks and pages: a drawing's rows as SVG, inside a piece of HTML.
 
 The picture brings its own background, so that it looks the same on a dark page as on a light one.
 """
@@ -6,16 +6,17 @@ The picture brings its own background, so that it looks the same on a dark page 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from arena.games.diagram import EMPTY, Diagram
 
-_PITCH = 26  # pixels between two cells of a row
+PITCH = 26  # pixels between two cells of a row
 _SLANTED = 0.87  # how much less there is between two rows that are shifted against each other
 _MARGIN = 30
-_BOARD, _INK, _EDGE, _LAST = "#ece5d8", "#5b5446", "#8d836f", "#d1495b"
-_STONES = {1: ("#22252b", "#22252b"), 2: ("#ffffff", "#5b5446")}
-_TILES = {1: ("#22252b", "#7a7f89"), 2: ("#ffffff", "#5b5446")}
+BOARD, INK, EDGE, LAST = "#ece5d8", "#5b5446", "#8d836f", "#d1495b"
+STONES = {1: ("#22252b", "#22252b"), 2: ("#ffffff", "#5b5446")}
+TILES = {1: ("#22252b", "#7a7f89"), 2: ("#ffffff", "#5b5446")}
 _GROOVE = 1.5  # pixels between a tile and the edge of its cell
 _NO_SPOTS: Mapping[int, int] = {}
 _STYLE = "display:inline-block;font-family:sans-serif;font-size:13px;line-height:1.5"
@@ -34,72 +35,113 @@ def board_html(
     are. When a pointer rests on a cell, its name is shown.
     """
     text = "".join(f"<div>{escape(line)}</div>" for line in lines)
-    return f'<div style="{_STYLE}">{_svg(diagram, colours, last, spots, lines[0] if lines else "")}{text}</div>'
+    picture = board_svg(diagram, colours, last, spots, lines[0] if lines else "")
+    return f'<div style="{_STYLE}">{picture}{text}</div>'
 
 
-def _svg(diagram: Diagram, colours: Sequence[int], last: Container[int], spots: Mapping[int, int], title: str) -> str:
-    """The board alone."""
+@dataclass(frozen=True)
+class Place:
+    """Where a cell is drawn, in pixels, and in which row and column; faintly where it is drawn in full elsewhere."""
+
+    cell: int
+    x: float
+    y: float
+    row: int
+    column: int
+    is_echo: bool
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything of a picture is, in pixels from its upper left corner."""
+
+    width: int
+    height: int
+    places: tuple[Place, ...]
+    labels: tuple[tuple[float, float, str], ...]  # of columns above the first row, and of rows beside them
+
+
+def layout_of(diagram: Diagram) -> Layout:
+    """The layout of a board."""
     across = max(row.indent / 2 + len(row.cells) for row in diagram.rows)
     pitch = _row_pitch(diagram)
-    width = round(2 * _MARGIN + (across - 1) * _PITCH)
+    places = tuple(
+        Place(cell, _MARGIN + (row.indent / 2 + column) * PITCH, _MARGIN + number * pitch, number, column, echo)
+        for number, row in enumerate(diagram.rows)
+        for column, (cell, echo) in enumerate(zip(row.cells, row.echoes, strict=True))
+    )
+    width = round(2 * _MARGIN + (across - 1) * PITCH)
     height = round(2 * _MARGIN + (len(diagram.rows) - 1) * pitch)
+    return Layout(width, height, places, tuple(_labels(diagram)))
+
+
+def board_svg(
+    diagram: Diagram,
+    colours: Sequence[int],
+    last: Container[int] = (),
+    spots: Mapping[int, int] = _NO_SPOTS,
+    title: str = "",
+) -> str:
+    """The board alone; `title` is what it is called where it is not seen."""
+    layout = layout_of(diagram)
+    width, height = layout.width, layout.height
+    labels = "".join(_text(*label) for label in layout.labels)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-label="{escape(title)}">'
-        f'<rect width="{width}" height="{height}" rx="6" fill="{_BOARD}"/>'
-        f'<g font-family="sans-serif" font-size="11" fill="{_INK}" text-anchor="middle">{"".join(_labels(diagram))}</g>'
-        f"{''.join(_cells(diagram, colours, last, spots))}</svg>"
+        f'<rect width="{width}" height="{height}" rx="6" fill="{BOARD}"/>'
+        f'<g font-family="sans-serif" font-size="11" fill="{INK}" text-anchor="middle">{labels}</g>'
+        f"{''.join(_cells(diagram, layout, colours, last, spots))}</svg>"
     )
 
 
 def _row_pitch(diagram: Diagram) -> float:
     """Pixels between two rows: where they are shifted by half a cell, all neighbours are equally far."""
     shifted = len({row.indent for row in diagram.rows}) > 1
-    return _PITCH * (_SLANTED if shifted else 1.0)
+    return PITCH * (_SLANTED if shifted else 1.0)
 
 
-def _labels(diagram: Diagram) -> Iterator[str]:
-    """Letters of columns above the first row, and numbers of rows beside them."""
+def _labels(diagram: Diagram) -> Iterator[tuple[float, float, str]]:
     first = diagram.rows[0]
     for column, letter in enumerate(diagram.columns[: len(first.cells)]):
-        yield _text(_MARGIN + (first.indent / 2 + column) * _PITCH, _MARGIN - 16, letter)
+        yield _MARGIN + (first.indent / 2 + column) * PITCH, _MARGIN - 16, letter
     for place, row in enumerate(diagram.rows):
         number = len(diagram.rows) - place if diagram.from_below else place + 1
-        x, y = _MARGIN + (row.indent / 2) * _PITCH - 19, _MARGIN + place * _row_pitch(diagram)
-        yield _text(x, y + 4, str(number))
+        x, y = _MARGIN + (row.indent / 2) * PITCH - 19, _MARGIN + place * _row_pitch(diagram)
+        yield x, y + 4, str(number)
 
 
 def _text(x: float, y: float, text: str) -> str:
     return f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
-def _cells(diagram: Diagram, colours: Sequence[int], last: Container[int], spots: Mapping[int, int]) -> Iterator[str]:
-    for place, row in enumerate(diagram.rows):
-        y = _MARGIN + place * _row_pitch(diagram)
-        for column, (cell, echo) in enumerate(zip(row.cells, row.echoes, strict=True)):
-            x = _MARGIN + (row.indent / 2 + column) * _PITCH
-            colour, is_last = int(colours[cell]), cell in last and not echo
-            if colour == EMPTY:
-                signs = _empty(x, y, is_last, None if echo else spots.get(cell))
-            elif diagram.tiles:
-                signs = _tile(x, y, colour, _like_neighbours(diagram, colours, place, column)) + _dot(x, y, is_last)
-            else:
-                signs = _circle(x, y, 11, *_STONES[colour]) + _dot(x, y, is_last)
-            faint = ' opacity="0.45"' if echo else ""
-            yield f"<g{faint}><title>{escape(diagram.names[cell])}</title>{signs}</g>"
+def _cells(
+    diagram: Diagram, layout: Layout, colours: Sequence[int], last: Container[int], spots: Mapping[int, int]
+) -> Iterator[str]:
+    for at in layout.places:
+        colour, is_last = int(colours[at.cell]), at.cell in last and not at.is_echo
+        if colour == EMPTY:
+            signs = _empty(at.x, at.y, is_last, None if at.is_echo else spots.get(at.cell))
+        elif diagram.tiles:
+            signs = _tile(at.x, at.y, colour, _like_neighbours(diagram, colours, at.row, at.column))
+            signs += _dot(at.x, at.y, is_last)
+        else:
+            signs = _circle(at.x, at.y, 11, *STONES[colour]) + _dot(at.x, at.y, is_last)
+        faint = ' opacity="0.45"' if at.is_echo else ""
+        yield f"<g{faint}><title>{escape(diagram.names[at.cell])}</title>{signs}</g>"
 
 
 def _empty(x: float, y: float, is_last: bool, spot: int | None) -> str:
     """An empty cell; a special one has a ring."""
     # The wide circle is not seen, but a pointer finds it.
-    dot = _LAST if is_last else _EDGE
-    ring = "" if spot is None else _circle(x, y, 8, *_STONES.get(spot, (_BOARD, _EDGE)))
-    return _circle(x, y, 11, _BOARD, _BOARD) + ring + _circle(x, y, 3, dot, dot)
+    dot = LAST if is_last else EDGE
+    ring = "" if spot is None else _circle(x, y, 8, *STONES.get(spot, (BOARD, EDGE)))
+    return _circle(x, y, 11, BOARD, BOARD) + ring + _circle(x, y, 3, dot, dot)
 
 
 def _dot(x: float, y: float, is_last: bool) -> str:
     """What shows a stone to be of the last move."""
-    return _circle(x, y, 5, _LAST, _LAST) if is_last else ""
+    return _circle(x, y, 5, LAST, LAST) if is_last else ""
 
 
 def _circle(x: float, y: float, radius: int, fill: str, edge: str) -> str:
@@ -121,8 +163,8 @@ def _like_neighbours(diagram: Diagram, colours: Sequence[int], place: int, colum
 
 def _tile(x: float, y: float, colour: int, joined: Sequence[bool]) -> str:
     """A stone as a square that joins its like, so that pieces are seen as what they are; edges only where one ends."""
-    fill, edge = _TILES[colour]
-    half = _PITCH / 2
+    fill, edge = TILES[colour]
+    half = PITCH / 2
     left, right, top, bottom = (half if like else half - _GROOVE for like in joined)
     x0, x1, y0, y1 = x - left, x + right, y - top, y + bottom
     square = f'<rect x="{x0:g}" y="{y0:g}" width="{x1 - x0:g}" height="{y1 - y0:g}" fill="{fill}"/>'

@@ -10,6 +10,7 @@ from typing import Any
 from arena.arenas.analysis import Advice, Analysis, Option, Reach, Terms
 from arena.arenas.statistics.intervals import Interval
 from arena.reports.form import Form
+from arena.reports.heat_map import heat_map
 from arena.reports.pattern_tables import locality_record, pattern_records, patterns_csv, patterns_report
 from arena.reports.table import Table, render, render_csv, verbatim
 from arena.reports.written import NOTHING, percent
@@ -30,7 +31,8 @@ def analysis_report(advice: Advice, form: Form, top: int, times: bool, ansi: boo
         tables.append(_candidate_table(advice, analysis, shown))
     if analysis.overlap is not None:
         tables += [_bounds_table(advice.terms, analysis, shown), _overlap_table(analysis)]
-    report = f"{_board(advice, form, ansi)}\n\n{render(tables, form)}"
+    board = "\n\n".join(part for part in (_board(advice, form, ansi), heat_map(advice, form, ansi)) if part)
+    report = f"{board}\n\n{render(tables, form)}"
     found = advice.patterns
     return f"{report}\n{patterns_report(found, form, top)}" if found.patterns else report
 

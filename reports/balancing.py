@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.arenas.training.balancing import Discrepancy
+from arena.reports.figures.files import write_figure
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page
-from arena.reports.reproduce.drawing import write_figure
 from arena.reports.table import Table, render, render_csv
 from arena.reports.written import NOTHING
 

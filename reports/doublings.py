@@ -14,23 +14,33 @@ Found = tuple[str, str, Doubling]
 
 def doublings(rated: Rated, times: bool) -> list[Found]:
     """Elo per doubling of the playouts and, where players surely differ in it, of the measured processor time."""
+    return [found for _, found in doublings_of_groups(rated, times)]
+
+
+def doublings_of_groups(rated: Rated, times: bool) -> list[tuple[list[int], Found]]:
+    """The same, each with the players whose ratings it is about."""
+    return [(family, found) for family in families(rated) for found in doublings_of(rated, family, times)]
+
+
+def families(rated: Rated) -> list[list[int]]:
+    """Players by number, those together that differ in nothing but their budget; those without one are left out."""
     alike: dict[str, list[int]] = defaultdict(list)
     for player, config in enumerate(rated.pool.configs):
         if config.budget:
             alike[config.cheapest().spec].append(player)
-    found: list[Found] = []
-    for group in alike.values():
-        budgets = [float(rated.pool.configs[player].budget) for player in group]
-        if len(set(budgets)) < 2:
-            continue
-        kind = rated.pool.configs[group[0]].kind
-        by_playouts = elo_per_doubling(rated.fit, group, budgets)
-        if by_playouts is not None:
-            found.append((kind, "playouts", by_playouts))
-        by_time = _by_time(rated, group) if times else None
-        if by_time is not None:
-            found.append((kind, "CPU time", by_time))
-    return found
+    return list(alike.values())
+
+
+def doublings_of(rated: Rated, family: list[int], times: bool) -> list[Found]:
+    """The same of one family."""
+    budgets = [float(rated.pool.configs[player].budget) for player in family]
+    if len(set(budgets)) < 2:
+        return []
+    kind = rated.pool.configs[family[0]].kind
+    by_playouts = elo_per_doubling(rated.fit, family, budgets)
+    by_time = _by_time(rated, family) if times else None
+    found = (("playouts", by_playouts), ("CPU time", by_time))
+    return [(kind, budget, doubling) for budget, doubling in found if doubling is not None]
 
 
 def _by_time(rated: Rated, group: list[int]) -> Doubling | None:

@@ -19,7 +19,7 @@ def model_notes(rated: Rated) -> list[str]:
         f"Intervals are of the difference from {rated.relative}; --against PLAYER gives differences between players.",
         "Elo is the model's: odds of winning to losing, with draws and the first move taken out; not the score Elo of"
         " `arena match`. LOS: chance to be stronger; first: chance to be the strongest of all.",
-        *_first_move_notes(rated),
+        *first_move_notes(rated),
         *_draw_notes(rated),
         *_games_notes(rated),
         *_opening_notes(rated),
@@ -29,7 +29,8 @@ def model_notes(rated: Rated) -> list[str]:
     ]
 
 
-def _first_move_notes(rated: Rated) -> list[str]:
+def first_move_notes(rated: Rated) -> list[str]:
+    """What moving first is worth, with the swap rule and without."""
     notes = []
     for group, swap in enumerate(rated.swaps):
         found = rated.ratings.first_move(group)

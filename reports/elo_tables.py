@@ -55,12 +55,12 @@ def elo_report(
         return elo_json(rated, times, origins)
     if form is Form.CSV:
         return elo_csv(rated, times)
-    tables = [_ratings_table(rated)]
+    tables = [ratings_table(rated)]
     if against is not None:
         tables.append(_differences_table(rated, rated.pool.number_of(against), together))
     if los:
-        tables.append(_los_table(rated, together))
-    return render(annotated([*tables, _cost_table(rated, times)], origins, times), form, page)
+        tables.append(los_table(rated, together))
+    return render(annotated([*tables, cost_table(rated, times)], origins, times), form, page)
 
 
 def interval_text(estimate: Estimate) -> str:
@@ -71,7 +71,8 @@ def interval_text(estimate: Estimate) -> str:
     return f"≤ {high}" if estimate.open is Open.BELOW else f"{low} to {high}"
 
 
-def _ratings_table(rated: Rated) -> Table:
+def ratings_table(rated: Rated) -> Table:
+    """Everybody's rating, from the strongest to the weakest."""
     points, games = rated.scores()
     order, forfeits, first = rated.order(), rated.pool.forfeits(), rated.ratings.first_chances()
     rows = []
@@ -125,7 +126,8 @@ def _together_notes(together: bool) -> list[str]:
     return ["Intervals hold together 95 % of the time; * is no chance by Holm's correction for all pairs here at 5 %."]
 
 
-def _los_table(rated: Rated, together: bool) -> Table:
+def los_table(rated: Rated, together: bool) -> Table:
+    """Likelihoods of superiority; `together`: those that are none by chance are marked."""
     order = rated.order()
     names = [rated.pool.names[player] for player in order]
     pairs = [(one, other) for place, one in enumerate(order) for other in order[place + 1 :]]
@@ -145,7 +147,8 @@ def _los_table(rated: Rated, together: bool) -> Table:
     )
 
 
-def _cost_table(rated: Rated, times: bool) -> Table:
+def cost_table(rated: Rated, times: bool) -> Table:
+    """What everybody spends on a move, beside its rating, and what doubling that gains."""
     rows = []
     for player in rated.order():
         spent = rated.spent[player]

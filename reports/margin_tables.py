@@ -46,7 +46,7 @@ def scores_matrix(scope: Scope, found: Margins) -> Table:
     return Table(
         caption=f"{scope.game}: mean score of the row's player against the column's, in points a game",
         headers=["", *names],
-        rows=[[name, *(_entry(found.get((name, other))) for other in names)] for name in names],
+        rows=[[name, *(entry(found.get((name, other))) for other in names)] for name in names],
         notes=[
             f"± is half the 95 % interval. {_about_intervals(scope)}",
             f"{_span(games)} for each pair, both colours together.",
@@ -60,7 +60,7 @@ def score_line(scope: Scope, found: Margins) -> str:
     margin = found[scope.names[0], scope.names[1]]
     if not margin.games:
         return "Mean score: - (0 games)\n"
-    return f"Mean score: {_entry(margin)} points a game ({count_of(margin.games, 'game')}{_given_up(margin)})\n"
+    return f"Mean score: {entry(margin)} points a game ({count_of(margin.games, 'game')}{_given_up(margin)})\n"
 
 
 def _given_up(margin: Margin) -> str:
@@ -85,7 +85,8 @@ def _mean(margin: Margin) -> str:
     return NOTHING if margin.mean is None else points(margin.mean)
 
 
-def _entry(margin: Margin | None) -> str:
+def entry(margin: Margin | None) -> str:
+    """A mean score and half its interval."""
     if margin is None or not margin.games:
         return NOTHING
     half = "" if margin.mean is None or margin.interval is None else f" ± {margin.interval.half:.1f}"

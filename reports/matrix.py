@@ -61,7 +61,7 @@ def matrix_table(game: str, names: Sequence[str], standings: Standings, wanted: 
         notes=[
             *_notes(wanted, confidence, bool(marked)),
             *(["Totals leave out games of a player against itself."] if (names[0], names[0]) in shown else []),
-            _first_move_note(standings),
+            first_move_note(standings),
             *evidence_notes(standings),
         ],
         leanings=leanings,
@@ -191,7 +191,8 @@ def _notes(wanted: Wanted, confidence: float, marks: bool) -> list[str]:
     return notes
 
 
-def _first_move_note(standings: Standings) -> str:
+def first_move_note(standings: Standings) -> str:
+    """How often who moved first has won."""
     whole = standings.whole
     if not whole.counts.games:
         return "No games were played."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from arena.arenas.leads import Margins, margins_of, require_points
 from arena.arenas.ledger import Ledger, Run
@@ -27,15 +28,31 @@ from arena.reports.versus import match_lines, versus_tables
 _DEFAULT = Wanted()
 
 
-def results_report(
-    ledger: Ledger,
-    runs: Run | Sequence[Run],
-    form: Form,
-    times: bool = True,
-    metric: Metric = Metric.WINS,
-    wanted: Wanted = _DEFAULT,
-) -> str:
-    """The whole report of one or more runs as text. Without `times` it holds nothing that differs from run to run."""
+@dataclass(frozen=True)
+class Results:
+    """What came of one or more runs, and how a reader wants it shown."""
+
+    subject: Subject
+    standings: Standings
+    margins: Margins | None  # where points are told too
+    origins: Origins
+    wanted: Wanted
+
+    def text(self, form: Form, times: bool) -> str:
+        """The whole report. Without `times` it holds nothing that differs from run to run."""
+        subject, standings, margins = self.subject, self.standings, self.margins
+        if form is Form.JSON:
+            document = results_document(subject, standings, times, margins)
+            return json.dumps({**document, **(origins_document(self.origins) if times else {})}, indent=2) + "\n"
+        if form is Form.CSV:
+            return results_csv(subject, standings, times, margins, self.wanted)
+        return _text(subject, standings, self.origins, form, times, margins, self.wanted)
+
+
+def results_of(
+    ledger: Ledger, runs: Run | Sequence[Run], metric: Metric = Metric.WINS, wanted: Wanted = _DEFAULT
+) -> Results:
+    """Count the games of one or more runs."""
     subject = Subject([runs] if isinstance(runs, Run) else runs)
     if subject.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (
         CellContent.WINS,
@@ -49,13 +66,19 @@ def results_report(
     if metric is Metric.SCORE:
         require_points(subject.game)
         margins = margins_of(standings.pool)
-    origins = origins_of(ledger, subject.runs)
-    if form is Form.JSON:
-        document = results_document(subject, standings, times, margins)
-        return json.dumps({**document, **(origins_document(origins) if times else {})}, indent=2) + "\n"
-    if form is Form.CSV:
-        return results_csv(subject, standings, times, margins, wanted)
-    return _text(subject, standings, origins, form, times, margins, wanted)
+    return Results(subject, standings, margins, origins_of(ledger, subject.runs), wanted)
+
+
+def results_report(
+    ledger: Ledger,
+    runs: Run | Sequence[Run],
+    form: Form,
+    times: bool = True,
+    metric: Metric = Metric.WINS,
+    wanted: Wanted = _DEFAULT,
+) -> str:
+    """The whole report of one or more runs as text."""
+    return results_of(ledger, runs, metric, wanted).text(form, times)
 
 
 def _text(

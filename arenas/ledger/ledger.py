@@ -130,6 +130,15 @@ class Ledger(RunBook):
             raise InputError(f"run '{run.name}' has no game {pairing.game} of pairing {pairing.seats}")
         return self._record(run, row)
 
+    def some_games(self, run: Run, wanted: Iterable[Pairing]) -> Iterator[GameRecord]:
+        """Some games of a run, in the order in which they are named; those that are not recorded are left out."""
+        self.require_sound(run)
+        query = f"{selection(self._version())} WHERE run = ? AND pairing = ? AND game = ?"
+        with self._errors():
+            for pairing in wanted:
+                for row in self._connection.execute(query, (run.id, pairing.seats, pairing.game)):
+                    yield self._record(run, row)
+
     def _record(self, run: Run, row: Sequence[Any]) -> GameRecord:
         try:
             return record_of(row)

@@ -1,61 +1,20 @@
-"""Figures: matplotlib, which not everybody has installed, and what is drawn with it."""
+"""Boards of Hex and Y as papers draw them: points joined to their neighbours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.arenas.whole_files import replacement
-from arena.games import InputError
 from arena.games.connection.topology import Topology
 from arena.reports.reproduce.board_layout import Points, board_layout
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.collections import PatchCollection
-    from matplotlib.figure import Figure
 
-#: The kinds of files that every figure is written as.
-ENDINGS = ("svg", "png")
-
-_DOTS_PER_INCH = 150
 _RADIUS = 0.46  # of a point, in units of the shortest distance between neighbours
-
-
-def require_matplotlib() -> None:
-    """Say how to install matplotlib where it is missing."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise InputError("figures need matplotlib: pip install 'arena-suite[plot]'") from error
-
-
-def save_figure(draw: Callable[[Figure], None], stem: Path) -> list[Path]:
-    """Draw a figure and write it as SVG and PNG; the same drawing gives the same files."""
-    return [write_figure(draw, stem.with_name(f"{stem.name}.{ending}")) for ending in ENDINGS]
-
-
-def write_figure(draw: Callable[[Figure], None], path: Path) -> Path:
-    """Draw a figure and write it as what the file's name ends in."""
-    require_matplotlib()
-    import matplotlib
-    from matplotlib.figure import Figure
-
-    with matplotlib.rc_context({"svg.hashsalt": path.stem, "svg.fonttype": "none", "font.size": 9}):
-        figure = Figure(layout="constrained")
-        draw(figure)
-        return _write(figure, path)
-
-
-def _write(figure: Figure, path: Path) -> Path:
-    """Write one file, which is there as a whole or not at all."""
-    metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {}
-    with replacement(path, force=True) as growing:
-        figure.savefig(growing, format=path.suffix[1:], dpi=_DOTS_PER_INCH, metadata=metadata)
-    return path
 
 
 def draw_board(axes: Axes, board: Topology, values: Sequence[float] | None = None, **style: Any) -> PatchCollection:

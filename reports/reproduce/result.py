@@ -14,7 +14,7 @@ from arena.arenas.experiments.profile import Profile
 from arena.arenas.machine import machine
 from arena.arenas.statistics.judgement import Verdict
 from arena.arenas.whole_files import write_file
-from arena.reports.reproduce.drawing import save_figure
+from arena.reports.figures.files import save_figure
 from arena.reports.reproduce.experiment import Experiment, Findings
 from arena.reports.reproduce.joint_test import evidence_name
 from arena.reports.table import Table

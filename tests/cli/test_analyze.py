@@ -17,6 +17,12 @@ GOLDEN = """\
   3 * . .
 White (O) to move
 
+|   a b c
+| 1 1 7 9
+|  2 0 X 1
+|   3 9 9 1
+0 to 9: winning chances for White from 0.148 to 0.281.
+
 hex(size=3): amaf(playouts=500) decides for White
 
 decision

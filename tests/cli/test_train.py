@@ -131,7 +131,7 @@ BAD = [
     (("--from", "of-go.csv"), "of-go.csv: they are of go, not of tic-tac-toe"),
     (("--outcome", "2"), "--outcome '2'"),
     (("--optimizer", "adm"), "there is no optimizer 'adm' (did you mean 'adam'?)"),
-    (("--plot", "error.gif"), "the file's name should end in .svg or .png"),
+    (("--plot", "error.gif"), "the file's name should end in .svg, .pdf or .png"),
     (("--output", "positions.csv"), "positions.csv is there already"),
     (("--alpha", "nan"), "--alpha"),
     (("--seed", "2", "--output", "sb.csv"), "sb.csv.course was begun with seed 1, and not 2; --force"),

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 _PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -26,17 +27,34 @@ class Sight:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Sight]:
-    """A page of a file; downloads are accepted."""
+def chromium() -> Iterator[Browser]:
+    """A browser, which several pages may be opened in one after the other."""
     assert _PROGRAM is not None
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_PROGRAM, args=["--no-sandbox"])
-        sight = Sight(browser.new_context(offline=True, accept_downloads=True).new_page())
-        sight.page.on("request", lambda request: sight.requests.append(request.url))
-        sight.page.on("pageerror", lambda error: sight.complaints.append(str(error)))
-        sight.page.on("console", lambda message: sight.complaints.append(message.text))
         try:
-            sight.page.goto(path.as_uri())
-            yield sight
+            yield browser
         finally:
             browser.close()
+
+
+@contextmanager
+def shown(browser: Browser, path: Path, address: str = "", **looks: Any) -> Iterator[Sight]:
+    """A page of a file, and what follows in its address; downloads are accepted. `looks` are the browser's."""
+    context = browser.new_context(offline=True, accept_downloads=True, **looks)
+    sight = Sight(context.new_page())
+    sight.page.on("request", lambda request: sight.requests.append(request.url))
+    sight.page.on("pageerror", lambda error: sight.complaints.append(str(error)))
+    sight.page.on("console", lambda message: sight.complaints.append(message.text))
+    try:
+        sight.page.goto(path.as_uri() + address)
+        yield sight
+    finally:
+        context.close()
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Sight]:
+    """A page of a file in a browser of its own."""
+    with chromium() as browser, shown(browser, path) as sight:
+        yield sight

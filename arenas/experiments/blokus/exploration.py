@@ -34,9 +34,9 @@ RETURNS: Mapping[str, str] = {
 }
 _MAIN = ("win-or-lose", "sigmoid, k = 0.3", "final score")
 
-_TWOFOLD = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0)
-_FEWER = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
-_FOURFOLD = (1 / 16, 1 / 4, 1.0)
+#: Far apart: games tell more if they tell few constants apart than if they are spread over many.
+CONSTANTS = (1 / 16, 1 / 4, PAPER_C)
+MATCHED_C = 1 / 4
 
 
 @dataclass(frozen=True)
@@ -67,19 +67,14 @@ class Sweep:
     reading: Reading
     opponent_c: float  # the best of some, in games of win-or-lose against itself
     games: Mapping[Profile, int]  # of each cell, for each of the two colours
-    returns: Sequence[str] = tuple(RETURNS)
-    constants: Sequence[float] = _TWOFOLD
-    matched: Sequence[float] = (1 / 4, 1.0)
+    returns: Sequence[str] = _MAIN  # at full
 
     def cells(self, profile: Profile) -> list[Cell]:
         """The cells that are played at a profile."""
-        whole = profile is Profile.FULL
-        returns, constants = (self.returns, self.constants) if whole else (_MAIN, _FOURFOLD)
-        matched = self.matched if whole else self.matched[:1]
         return [
             Cell(label, c, scale)
-            for label in returns
-            for scale, values in ((PAPER_SCALE, constants), (MATCHED, matched))
+            for label in (self.returns if profile is Profile.FULL else _MAIN)
+            for scale, values in ((PAPER_SCALE, CONSTANTS), (MATCHED, (MATCHED_C,)))
             for c in values
         ]
 
@@ -113,6 +108,7 @@ SWEEPS = (
         Reading.LATE,
         0.5,
         {Profile.SMOKE: 4, Profile.FAST: 100, Profile.FULL: 1000},
+        returns=tuple(RETURNS),
     ),
     Sweep(
         "blokus-exploration-100000",
@@ -120,9 +116,6 @@ SWEEPS = (
         Reading.LATE,
         0.5,
         {Profile.SMOKE: 4, Profile.FAST: 20, Profile.FULL: 500},
-        returns=_MAIN,
-        constants=_FEWER,
-        matched=(1 / 4,),
     ),
     Sweep(
         "blokus-exploration-whole",
@@ -130,8 +123,5 @@ SWEEPS = (
         Reading.WHOLE,
         0.25,
         {Profile.SMOKE: 4, Profile.FAST: 40, Profile.FULL: 500},
-        returns=_MAIN,
-        constants=_FEWER,
-        matched=(1 / 4,),
     ),
 )

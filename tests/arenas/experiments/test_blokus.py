@@ -107,12 +107,12 @@ def test_every_return_has_every_constant_and_meets_the_same(sweep: exploration.S
     opponent, *others = plan.entrants
     cells = sweep.cells_of(plan.names)
     assert opponent.config.score.is_win  # type: ignore[attr-defined]
-    assert len(cells) == len(others) == len(sweep.returns) * (len(sweep.constants) + len(sweep.matched))
+    assert len(cells) == len(others) == len(sweep.returns) * (len(exploration.CONSTANTS) + 1)
     for cell, entrant in zip(cells, others, strict=True):
         config = entrant.config
         assert str(config.score) == str(load_player(f"uct(score={exploration.RETURNS[cell.label]})").score)  # type: ignore[attr-defined]
         assert (config.c, config.scale, config.budget) == (cell.c, cell.scale, sweep.simulations)  # type: ignore[attr-defined]
-    assert exploration.PAPER_C in sweep.constants
+    assert exploration.PAPER_C in exploration.CONSTANTS
 
 
 def test_sweeps_have_as_many_games_as_their_question_takes() -> None:

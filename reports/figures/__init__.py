@@ -1,0 +1,1 @@
+"""Figures for papers, drawn of the same numbers as the tables."""

@@ -1,0 +1,72 @@
+"""The command that plays a run's games again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from arena.arenas.settings import PLAIN, Format, Settings
+from arena.arenas.statistics.sequential import SequentialTest
+
+_FROM_FILE = re.compile(r"(?P<file>.+) \([0-9a-f]{12}\)")
+
+
+def command_of(settings: Settings) -> str:
+    """A command line for a shell; a file of openings is named as it was called, wherever it lay."""
+    seed = ["--seed", str(settings.seed)]
+    words = ["arena", settings.format.value, *_players(settings), "--game", settings.game, *_games(settings), *seed]
+    words += [*(["--self-play"] if settings.self_play else []), *_openings(settings), *_conduct(settings)]
+    return shlex.join(words)
+
+
+def _players(settings: Settings) -> list[str]:
+    players = [
+        entrant.name if entrant.name == entrant.config.spec else f"{entrant.name}={entrant.config.spec}"
+        for entrant in settings.entrants
+    ]
+    if settings.format is Format.REGRESS:
+        return [*players[1:], players[0]]
+    return players if settings.format is Format.MATCH else ["--players", ", ".join(players)]
+
+
+def _games(settings: Settings) -> list[str]:
+    test = settings.sequential
+    if test is not None:
+        return _test(test, settings.games)
+    # Those of a match are counted with both colours.
+    return ["--games", str(settings.games * (2 if settings.format is Format.MATCH else 1))]
+
+
+def _test(test: SequentialTest, pairs: int) -> list[str]:
+    given = {
+        "elo0": f"{test.elo0:g}",
+        "elo1": f"{test.elo1:g}",
+        "alpha": f"{test.alpha:g}",
+        "beta": f"{test.beta:g}",
+        "max-games": str(2 * pairs),
+        "model": test.model.value,
+        "elo-model": test.elo_model.value,
+    }
+    return [word for name, value in given.items() for word in (f"--{name}", value)]
+
+
+def _openings(settings: Settings) -> list[str]:
+    if settings.openings == "none":
+        return []
+    found = _FROM_FILE.fullmatch(settings.openings)
+    return ["--openings", found["file"] if found else settings.openings]
+
+
+def _conduct(settings: Settings) -> list[str]:
+    conduct = settings.conduct
+    resign = conduct.resign
+    given = {
+        "max-moves": conduct.max_moves,
+        "resign": f"{resign.value:g}:{resign.moves}" if resign else None,
+        "move-time-limit": None if conduct.move_time_limit is None else f"{conduct.move_time_limit:g}",
+        "on-forfeit": None if conduct.on_forfeit is PLAIN.on_forfeit else conduct.on_forfeit.value,
+        "record": None if conduct.record == PLAIN.record else str(conduct.record),
+        "dead-stones": None if conduct.dead_stones is PLAIN.dead_stones else conduct.dead_stones.value,
+    }
+    options = [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]
+    return [*(["--swap"] if conduct.swap else []), *options]

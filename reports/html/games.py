@@ -1,0 +1,148 @@
+"""The games of a page: a list to choose from, and a viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.arenas.game_record import Reason
+from arena.games import Winner
+from arena.games.errors import IllegalMoveError
+from arena.games.picture import board_svg
+from arena.reports.html.markup import Markup, element, joined, name, section
+from arena.reports.html.matter import Matter
+from arena.reports.html.tables import caption_html, scrolled
+from arena.reports.html.viewer_data import ShownGame, ShownGames, require_moves
+from arena.reports.written import count_of
+
+_BUTTONS = (
+    ("first", "|◀", "To the start"),
+    ("back", "◀", "One move back"),
+    ("play", "Play", "Play the moves"),
+    ("on", "▶", "One move on"),
+    ("last", "▶|", "To the end"),
+)
+
+
+def game_list(matter: Matter, shown: ShownGames) -> Markup:
+    """The list; nothing without games."""
+    if not shown.games:
+        return Markup("")
+    return section("games", "All games", _about(shown), _filters(matter), _list(matter, shown.games))
+
+
+def _about(shown: ShownGames) -> Markup:
+    chosen = shown.chosen
+    if chosen.is_all:
+        return element("p", f"{count_of(chosen.of, 'game')}, in the order of the schedule.")
+    words = (
+        f"A sample: {len(chosen.places)} of {chosen.of} games, evenly from all pairings and over the whole course of"
+        " the runs, forfeits first. Every other number on this page is of all games; `arena export` writes all of them."
+    )
+    return element("p", words, class_="sample")
+
+
+def _filters(matter: Matter) -> Markup:
+    """Choices that scripts make use of."""
+    names = matter.standings.pool.names
+    players = [(str(number), name(each)) for number, each in enumerate(names)]
+    winners = [("0", "Black"), ("1", "White"), ("2", "drawn")]
+    reasons = [(reason.value, reason.value) for reason in Reason]
+    fields = [
+        _choice("one", "Player", players),
+        _choice("other", "Opponent", players),
+        _choice("colour", "Player's colour", [("black", "Black"), ("white", "White")]),
+        _choice("winner", "Won by", winners),
+        _choice("reason", "End", reasons),
+    ]
+    reset = element("button", "Show all", type="reset")
+    count = element("output", id="count", aria_live="polite")
+    return element("form", *fields, reset, count, id="filters", class_="scripted", aria_label="Which games to show")
+
+
+def _choice(id: str, label: str, options: Sequence[tuple[str, str]]) -> Markup:
+    chosen = [element("option", "any", value=""), *(element("option", words, value=value) for value, words in options)]
+    return element("label", label, " ", element("select", *chosen, id=f"filter-{id}"))
+
+
+def _list(matter: Matter, shown: Sequence[ShownGame]) -> Markup:
+    names = [name(each) for each in matter.standings.pool.names]
+    several, has_score = len(matter.runs) > 1, matter.game.has_score
+    runs = [name(run.name) for run in matter.runs]
+    headers = ["game", "Black", "White", "winner", "end", "moves", *(["Black's lead"] if has_score else [])]
+    head = element("tr", *(element("th", title, scope="col") for title in headers))
+    rows = []
+    for number, game in enumerate(shown):
+        record = game.record
+        label = f"{record.pairing.seats}:{record.pairing.game}"
+        label = joined([runs[game.run], " ", label]) if several else joined([label])
+        winner = {Winner.BLACK: names[game.black], Winner.WHITE: names[game.white]}.get(record.winner, Markup("drawn"))
+        score = "" if record.score is None else f"{record.score:+g}"
+        cells = [names[game.black], names[game.white], winner, joined([record.reason.value])]
+        numbers = [str(len(record.moves)), *([score] if has_score else [])]
+        # Written out: of very many rows, every sign counts.
+        rows.append(
+            f'<tr data-i="{number}"><th scope="row"><a href="#game={game.id}">{label}</a></th>'
+            + "".join(f"<td>{cell}</td>" for cell in cells)
+            + "".join(f'<td class="number">{cell}</td>' for cell in numbers)
+            + "</tr>"
+        )
+    grid = element(
+        "table",
+        caption_html("Games; Black is who moved first, also if the sides were swapped"),
+        element("thead", head),
+        element("tbody", Markup("".join(rows))),
+        id="list",
+        class_="sortable",
+    )
+    return element("div", scrolled(grid, "Games"), class_="tall")
+
+
+def viewer(matter: Matter, shown: ShownGames) -> Markup:
+    """The viewer; before a script runs, it shows how the first game ended."""
+    if not shown.games:
+        return Markup("")
+    first = shown.games[0]
+    buttons = [
+        element("button", sign, type="button", id=f"go-{id}", aria_label=label, title=label)
+        for id, sign, label in _BUTTONS
+    ]
+    slider = element("input", type="range", id="slider", min=0, max=0, value=0, aria_label="Move")
+    number = element("input", type="number", id="number", min=0, max=0, value=0, aria_label="Number of the move")
+    controls = element("div", *buttons, number, slider, class_="controls scripted", role="group", aria_label="Moves")
+    text = [
+        element("p", id="who"),
+        element("p", _final_words(matter, first), id="state", aria_live="polite"),
+        controls,
+        element("figure", id="curve", class_="scripted"),
+        element("div", id="thought", aria_live="polite"),
+    ]
+    board = element("div", _final_picture(matter, first), id="board")
+    return section("viewer", "A game", element("div", board, element("div", *text, class_="told"), class_="viewer"))
+
+
+def _final_words(matter: Matter, shown: ShownGame) -> Markup:
+    """What the picture shows before a script runs: the end of the first game."""
+    names, record = matter.standings.pool.names, shown.record
+    return joined(
+        [
+            f"The end of game {record.pairing.seats}:{record.pairing.game}, after {len(record.moves)} moves: ",
+            name(names[shown.black]),
+            " as Black, ",
+            name(names[shown.white]),
+            f" as White; {record.winner.value}, {record.reason.value}.",
+        ]
+    )
+
+
+def _final_picture(matter: Matter, shown: ShownGame) -> Markup:
+    game, record = matter.game, shown.record
+    require_moves(game, record)
+    position = game.start()
+    try:
+        for move in record.moves:
+            position.play(move)
+    except IllegalMoveError:  # what can be drawn of it is
+        pass
+    last = game.marks(position.moves[-1]) if position.moves else ()
+    title = f"{game.spec}, final position"
+    return Markup(board_svg(game.diagram, position.stones().tolist(), last, game.spots(position), title))
