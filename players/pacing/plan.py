@@ -17,8 +17,8 @@ _LARGEST_PART = 0.5
 
 #: The adaptive pace: by how much more than an equal part is planned at the start, less and less as moves are made; and
 #: how much longer than planned a move may take that is in doubt.
-_MORE_AT_THE_START = 0.5
-_LONGER_IN_DOUBT = 1.8
+_MORE_AT_THE_START = 0.1
+_LONGER_IN_DOUBT = 1.3
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def test_an_adaptive_pace_has_more_for_the_opening_and_for_doubt():
         assert (even.early, adaptive.early) == (False, True)
         assert even.longest == even.seconds < adaptive.seconds < adaptive.longest
         parts.append(adaptive.seconds / even.seconds)
-    assert parts[0] == pytest.approx(1.5)
+    assert parts[0] == pytest.approx(1.1)
     assert parts[0] > parts[1] > parts[2]
 
 
