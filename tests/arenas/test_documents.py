@@ -24,7 +24,7 @@ def test_what_was_written_is_read(name):
     assert loaded_settings(settings_document(text)) == SETTINGS[name]
 
 
-LATER = ["dead_stones", "record", "sequential", "founders"]
+LATER = ["dead_stones", "record", "sequential", "founders", "time", "move_overhead"]
 
 
 @pytest.mark.parametrize("name", LATER)
