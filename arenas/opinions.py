@@ -28,6 +28,9 @@ class Phase(Enum):
     END = 2
 
 
+_PHASES = len(Phase)
+
+
 @dataclass(frozen=True)
 class Opinions:
     """Decisions that had a value, of all games that are evidence."""
@@ -93,6 +96,6 @@ def _rows(
     length = max(len(record.moves), 1)
     for found in decided(record, game, opening):
         if found.thought.value is not None:
-            phase = min(len(Phase) * found.ply // length, len(Phase) - 1)
+            phase = min(_PHASES * found.ply // length, _PHASES - 1)
             outcome = 1.0 - points if found.seat else points
             yield players[found.seat], phase, found.thought.value, outcome

@@ -62,19 +62,37 @@ def judged(opinions: Opinions) -> list[Judged]:
     ]
 
 
-def calibration_report(ledger: Ledger, runs: Sequence[Run], form: Form, page: Page = PLAIN) -> str:
-    """The whole report; raises InputError where no values are on record."""
+@dataclass(frozen=True)
+class Calibrated:
+    """Runs, what their players thought, and what that is worth."""
+
+    subject: Subject
+    opinions: Opinions
+    found: Sequence[Judged]
+
+    def text(self, form: Form, page: Page = PLAIN) -> str:
+        """The whole report."""
+        subject, opinions, found = self.subject, self.opinions, self.found
+        if form is Form.JSON:
+            return json.dumps(calibration_document(subject, opinions, found), indent=2) + "\n"
+        if form is Form.CSV:
+            return render_csv(_CSV, [row for item in found for row in _csv_rows(item)])
+        return render(subject.titled(calibration_tables(subject.game, opinions, found)), form, page)
+
+
+def calibrated(ledger: Ledger, runs: Sequence[Run]) -> Calibrated:
+    """Judge the values of some runs; raises InputError where none are on record."""
     subject = Subject(runs)
     opinions = opinions_of(ledger, subject.runs)
     if not len(opinions.value):
         reason = "of their decisions nothing was recorded" if opinions.unrecorded else "their players tell no values"
         raise InputError(f"no calibration of {', '.join(run.name for run in subject.runs)}: {reason}")
-    found = judged(opinions)
-    if form is Form.JSON:
-        return json.dumps(calibration_document(subject, opinions, found), indent=2) + "\n"
-    if form is Form.CSV:
-        return render_csv(_CSV, [row for item in found for row in _csv_rows(item)])
-    return render(subject.titled(calibration_tables(subject.game, opinions, found)), form, page)
+    return Calibrated(subject, opinions, judged(opinions))
+
+
+def calibration_report(ledger: Ledger, runs: Sequence[Run], form: Form, page: Page = PLAIN) -> str:
+    """The whole report; raises InputError where no values are on record."""
+    return calibrated(ledger, runs).text(form, page)
 
 
 def calibration_tables(game: str, opinions: Opinions, found: Sequence[Judged]) -> list[Table]:

@@ -91,4 +91,4 @@ def style(number: int) -> str:
 
 def figure(picture: Markup, words: str, *further: Markup) -> Markup:
     """A picture with what it shows below it."""
-    return element("figure", picture, *further, element("figcaption", words))
+    return element("figure", picture, *further, element("figcaption", words) if words else "")

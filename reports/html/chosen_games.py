@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
 from arena.arenas.pool import Integers, Pool
 
-#: So many games a page has at most.
-MOST_GAMES = 1000
 #: Of those, so many at most are chosen because somebody forfeited them.
 _MOST_FORFEITS = 100
 
@@ -26,16 +25,21 @@ class Chosen:
         """Whether none was left out."""
         return len(self.places) == self.of
 
+    @classmethod
+    def all(cls, games: int) -> Self:
+        """All of so many games."""
+        return cls(np.arange(games), games)
+
     def thinned(self, most: int) -> Chosen:
         """As many of them as there may be, evenly."""
         return Chosen(self.places[_evenly(len(self.places), most)], self.of)
 
 
-def chosen_games(pool: Pool, most: int = MOST_GAMES) -> Chosen:
+def chosen_games(pool: Pool, most: int) -> Chosen:
     """All games, or a sample: forfeits first, then equally many of all seats, evenly over the course of the run."""
     everything = np.arange(len(pool.run))
     if len(everything) <= most:
-        return Chosen(everything, len(everything))
+        return Chosen.all(len(everything))
     forfeits = np.flatnonzero(pool.forfeited)
     forfeits = forfeits[_evenly(len(forfeits), min(most, _MOST_FORFEITS))]
     others = np.setdiff1d(everything, forfeits)

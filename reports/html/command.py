@@ -65,6 +65,8 @@ def _conduct(settings: Settings) -> list[str]:
         "resign": f"{resign.value:g}:{resign.moves}" if resign else None,
         "move-time-limit": None if conduct.move_time_limit is None else f"{conduct.move_time_limit:g}",
         "on-forfeit": None if conduct.on_forfeit is PLAIN.on_forfeit else conduct.on_forfeit.value,
+        "time": None if conduct.time is None else str(conduct.time),
+        "move-overhead": None if conduct.move_overhead == PLAIN.move_overhead else f"{conduct.move_overhead:g}",
         "record": None if conduct.record == PLAIN.record else str(conduct.record),
         "dead-stones": None if conduct.dead_stones is PLAIN.dead_stones else conduct.dead_stones.value,
     }

@@ -11,9 +11,10 @@ from arena.reports.form import Form
 from arena.reports.html.heat_map import matrices
 from arena.reports.html.markup import Markup, data_block, element, section
 from arena.reports.html.matter import Matter
-from arena.reports.origin_notes import origins_document
-from arena.reports.results_document import results_csv, results_document
 from arena.reports.table import render
+
+#: Of more players, differences of all pairs with their intervals take long: `arena elo --format json` takes the time.
+_MOST_PAIRED = 16
 
 _KINDS = {"json": "application/json", "csv": "text/csv", "tex": "application/x-tex"}
 
@@ -25,7 +26,7 @@ def downloads(matter: Matter) -> Markup:
         element("li", element("button", name, type="button", class_="save", data_file=name), f" {about}")
         for name, (about, _) in files.items()
     ]
-    document = {name: {"type": _KINDS[name.rpartition(".")[2]], "text": text} for name, (_, text) in files.items()}
+    document = {name: _document(name.rpartition(".")[2], text) for name, (_, text) in files.items()}
     without = element(
         "p", "Where scripts do not run: arena report --format json, csv or latex prints the same.", class_="unscripted"
     )
@@ -33,30 +34,32 @@ def downloads(matter: Matter) -> Markup:
     return section("data", "Data to take along", listed, without, data_block("files", document))
 
 
+def _document(ending: str, text: str) -> dict[str, Any]:
+    """A file as the page holds it: documents are kept as such, which takes half the room of a text in a text."""
+    content = {"document": json.loads(text)} if ending == "json" else {"text": text}
+    return {"type": _KINDS[ending], **content}
+
+
 def files_of(matter: Matter) -> dict[str, tuple[str, str]]:
     """Files by name: what they are, and their text."""
     found = {
-        "results.json": ("everything that `arena report --format json` prints", results_json(matter)),
+        "results.json": (
+            "everything that `arena report --format json` prints",
+            matter.results.text(Form.JSON, matter.times),
+        ),
         "results.csv": (
             "a row for each player",
-            results_csv(matter.subject, matter.standings, matter.times, matter.margins, matter.wanted),
+            matter.results.text(Form.CSV, matter.times),
         ),
         "matrix.tex": ("the win matrix by colour", render([dict(matrices(matter))["apart"]], Form.LATEX)),
     }
     rated = matter.rated
     if rated is not None:
         found |= {
-            "ratings.json": (
-                "everything that `arena elo --format json` prints",
-                elo_json(rated, matter.times, matter.origins),
-            ),
             "ratings.csv": ("a row for each player's rating", elo_csv(rated, matter.times)),
             "ratings.tex": ("the ratings", render([ratings_table(rated)], Form.LATEX)),
         }
+    if rated is not None and len(rated.pool.names) <= _MOST_PAIRED:
+        about = "everything that `arena elo --format json` prints"
+        found["ratings.json"] = (about, elo_json(rated, matter.times, matter.origins))
     return found
-
-
-def results_json(matter: Matter) -> str:
-    """As `arena report --format json` prints it."""
-    document: dict[str, Any] = results_document(matter.subject, matter.standings, matter.times, matter.margins)
-    return json.dumps({**document, **(origins_document(matter.origins) if matter.times else {})}, indent=2) + "\n"

@@ -9,7 +9,7 @@ from arena.arenas.statistics.contrasts import Open
 from arena.arenas.statistics.score_elo import elo_of_share
 from arena.reports.elo_notes import misfit_notes
 from arena.reports.elo_tables import interval_text
-from arena.reports.evidence_notes import warnings_of
+from arena.reports.evidence_notes import timed_notes, warnings_of
 from arena.reports.html.markup import Markup, element, joined, long_text, name, section
 from arena.reports.html.matter import Matter
 from arena.reports.origin_notes import origin_notes
@@ -20,7 +20,7 @@ from arena.reports.written import count_of, percent, percent_range, signed, whol
 #: So many players are named with their ratings.
 _MOST_NAMED = 8
 #: Of more players, pairs are not counted that are surely different: there are too many to be computed.
-_MOST_PAIRED = 16
+_MOST_PAIRED = 40
 
 
 def headline(matter: Matter) -> Markup:
@@ -47,11 +47,12 @@ def _verdicts(matter: Matter) -> list[Markup]:
 def _who(matter: Matter) -> Markup:
     names, standings = matter.subject.names, matter.standings
     if not standings.whole.counts.games:
-        return joined(["No games have been played to their end yet."])
+        forfeited = bool(standings.whole.forfeits)
+        return joined(["All games so far were forfeited." if forfeited else "No games have been played yet."])
     if len(names) == 2:
         return _match(standings, *names)
     rated = matter.rated
-    return joined([matter.why_unrated]) if rated is None else _leader(rated)
+    return joined([f"There are no ratings: {matter.why_unrated}."]) if rated is None else _leader(rated)
 
 
 def _match(standings: Standings, first: str, second: str) -> Markup:
@@ -138,7 +139,7 @@ def warning_lines(matter: Matter) -> list[str]:
     cut = sum(ending.games for ending in endings.reasons if ending.reason is Reason.MAX_MOVES)
     if cut:
         lines.append(f"Cut short after so many moves and called a draw: {count_of(cut, 'game')}.")
-    lines += warnings_of(pool)
+    lines += [*timed_notes(pool), *warnings_of(pool)]
     if pool.openings > 1:
         lines.append(
             f"The games share {pool.openings} different openings; intervals allow for games of one opening hanging"

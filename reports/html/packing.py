@@ -17,16 +17,16 @@ _LARGEST = 2**53
 
 
 def packed(numbers: Sequence[int | None]) -> str | int | None:
-    """A column; numbers are drawn into what can be counted."""
+    """A column of numbers from 0; larger ones than scripts can count are as large as they can."""
     first = numbers[0] if numbers else None
     if all(number == first for number in numbers):
         return first
-    there = [min(max(number, 0), _LARGEST) for number in numbers if number is not None]
+    given = np.array([-1 if number is None else number for number in numbers], dtype=np.float64)
+    column = np.minimum(given, _LARGEST).astype(np.int64)
     width = 1
-    while max(there) + 1 >= 1 << (_BITS * width):
+    while int(column.max()) + 1 >= 1 << (_BITS * width):
         width += 1
-    none = (1 << (_BITS * width)) - 1
-    column = np.array([none if number is None else min(max(number, 0), _LARGEST) for number in numbers], dtype=np.int64)
+    column[column < 0] = (1 << (_BITS * width)) - 1
     shifts = np.arange(width - 1, -1, -1) * _BITS
     digits = (column[:, np.newaxis] >> shifts) & ((1 << _BITS) - 1)
     return f"{width}{_DIGITS[digits].tobytes().decode('ascii')}"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from arena.arenas.ledger import Ledger, Run
+from arena.arenas.ledger import Ledger
 from arena.games.text import shortened, visible_line
-from arena.reports.display import Wanted
+from arena.reports.html.calibration import calibration
 from arena.reports.html.document import document
 from arena.reports.html.downloads import downloads
 from arena.reports.html.game_facts import game_facts
@@ -19,28 +17,16 @@ from arena.reports.html.players import players
 from arena.reports.html.progress import progress
 from arena.reports.html.provenance import provenance
 from arena.reports.html.scores import scores
+from arena.reports.html.shown_games import ShownGames
 from arena.reports.html.strength import costs, encounters, standings
-from arena.reports.html.viewer_data import ShownGames
-from arena.reports.metric import Metric
-from arena.reports.subject import Subject
-
-_DEFAULT = Wanted()
+from arena.reports.html.viewer_data import viewer_document
+from arena.reports.results import Results
 
 
-def run_page(
-    ledger: Ledger,
-    runs: Sequence[Run],
-    times: bool = True,
-    metric: Metric = Metric.WINS,
-    wanted: Wanted = _DEFAULT,
-) -> Markup:
+def run_page(ledger: Ledger, results: Results, times: bool = True) -> Markup:
     """Everything about some runs. Without `times` it holds nothing that differs from run to run."""
-    return page_of(Matter(ledger, Subject(runs), times, metric, wanted))
-
-
-def page_of(matter: Matter) -> Markup:
-    """The page of what is at hand."""
-    shown = ShownGames(matter)
+    matter = Matter(ledger, results, times)
+    shown = ShownGames([matter.recorded], matter.times)
     names = ", ".join(run.name for run in matter.runs)
     title = shortened(visible_line(f"{matter.subject.game}: {names}"), LONGEST_TEXT)
     parts = [
@@ -49,13 +35,14 @@ def page_of(matter: Matter) -> Markup:
         ("encounters", "Who against whom", encounters(matter)),
         ("facts", "The games", game_facts(matter)),
         ("costs", "Costs", costs(matter)),
+        ("calibration", "Calibration", calibration(matter)),
         ("scores", "Points", scores(matter)),
         ("openings", "Openings", openings(matter)),
         ("progress", "How it settled", progress(matter)),
-        ("viewer", "A game", viewer(matter, shown)),
-        ("games", "All games", game_list(matter, shown)),
+        ("viewer", "A game", viewer(shown)),
+        ("games", "All games", game_list(shown)),
         ("players", "Players", players(matter)),
         ("provenance", "Provenance", provenance(matter)),
         ("data", "Data", downloads(matter)),
     ]
-    return document(title, parts, [data_block("game-data", shown.document())])
+    return document(title, parts, [data_block("game-data", viewer_document(shown))])

@@ -14,8 +14,8 @@ from arena.reports.html.tables import table_html
 from arena.reports.totals import totals_table
 from arena.reports.versus import match_lines, versus_tables
 
-#: Of more players, chances to be better are not told of all pairs: `arena elo --los` takes the time.
-_MOST_PAIRED = 24
+#: Of more players, chances to be better are not told of all pairs: nobody would find anything in them.
+_MOST_PAIRED = 40
 
 
 def standings(matter: Matter) -> Markup:
@@ -23,7 +23,7 @@ def standings(matter: Matter) -> Markup:
     rated = matter.rated
     totals = table_html(totals_table(matter.standings, matter.times, matter.wanted.kind), "totals")
     if rated is None:
-        return section("standings", "Standings", element("p", matter.why_unrated), totals)
+        return section("standings", "Standings", element("p", f"There are no ratings: {matter.why_unrated}."), totals)
     parts = [forest_plot(rated), table_html(ratings_table(rated), "ratings")]
     return section("standings", "Standings", *parts, _better_than(rated), totals)
 

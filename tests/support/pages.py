@@ -13,6 +13,7 @@ from arena.arenas.thoughts import Considered, Thought
 from arena.games import load
 from arena.games.position import Position
 from arena.reports.html.run_page import run_page
+from arena.reports.results import results_of
 
 
 def with_thoughts(record: GameRecord) -> GameRecord:
@@ -40,7 +41,9 @@ def recorded(path: Path, settings: Settings, thoughtful: bool = False, name: str
 def page_of(ledger: Path, page: Path, *names: str) -> Path:
     """The page of runs of a ledger."""
     with Ledger.to_read(ledger) as book:
-        page.write_text(run_page(book, [book.run(name) for name in names or ("run",)]), encoding="utf-8")
+        page.write_text(
+            run_page(book, results_of(book, [book.run(name) for name in names or ("run",)])), encoding="utf-8"
+        )
     return page
 
 

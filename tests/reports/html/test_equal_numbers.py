@@ -18,7 +18,7 @@ from arena.reports.display import CellContent, Wanted
 from arena.reports.elo_tables import elo_report
 from arena.reports.form import Form
 from arena.reports.html.run_page import run_page
-from arena.reports.results import results_report
+from arena.reports.results import results_of, results_report
 from tests.support.records import ledger_with, record
 from tests.support.runs import settings_of
 
@@ -92,7 +92,7 @@ def forms(tmp_path_factory):
         wanted = Wanted(cells=CellContent.INTERVAL)
         rated, origins = rate(ledger, [run]), origins_of(ledger, [run])
         return (
-            Tables(run_page(ledger, [run])),
+            Tables(run_page(ledger, results_of(ledger, run))),
             [
                 json.loads(results_report(ledger, run, Form.JSON)),
                 json.loads(elo_report(rated, Form.JSON, None, True, True, origins=origins)),
@@ -112,8 +112,8 @@ def test_tables_of_the_page_are_those_of_the_terminal(forms):
 def test_numbers_of_the_page_are_those_of_json(forms):
     page, (results, ratings), _ = forms
     files = json.loads(page.documents["files"])
-    assert json.loads(files["results.json"]["text"]) == results
-    assert json.loads(files["ratings.json"]["text"]) == ratings
+    assert files["results.json"]["document"] == results
+    assert files["ratings.json"]["document"] == ratings
     totals = {row[0]: row for row in page.tables["totals"][1:]}
     for total in results["totals"]:
         row = totals[total["player"]]
