@@ -33,6 +33,7 @@ from arena.cli import (
     reproduce,
     round_robin,
     runs,
+    serve,
     train,
     usage,
     wls,
@@ -92,6 +93,7 @@ app.command("replay", cls=Command)(replay.replay)
 app.command("games", cls=Command)(games.games)
 app.command("players", cls=Command)(players.players)
 app.command("bench", cls=Command)(bench.bench)
+app.command("serve", cls=Command)(serve.serve)
 app.command("cache", cls=Command)(cache.cache)
 app.add_typer(train.app, name="train")
 app.add_typer(wls.app, name="wls")

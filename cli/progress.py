@@ -100,7 +100,7 @@ class Pace:
         if not self._open_ended:
             words[0] += f" ({100 * done // self._planned} %)"
         if self._seen and elapsed > 0:
-            words.append(f"{_rate(self._seen / elapsed)}")
+            words.append(f"{rate_of(self._seen / elapsed)}")
         left = self._seconds_left(elapsed)
         if left is not None and self._finish.left:
             words.append(f"{'at most ' if self._open_ended else ''}{span(left)} left, until {clock(left)}")
@@ -233,7 +233,8 @@ def _leader(headers: Sequence[str], row: Sequence[str]) -> str:
     return f"{name} {share} % ({headers[-2]}: {known}; {headers[-1]} {elo})"
 
 
-def _rate(games: float) -> str:
+def rate_of(games: float) -> str:
+    """Games a second, or a minute where they are few."""
     return f"{games:.1f} games/s" if games >= 0.1 else f"{60 * games:.1f} games/min"
 
 

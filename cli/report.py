@@ -41,14 +41,18 @@ def report(
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
     With --html they become one page for browsers instead, with all tables, pictures and a viewer of the games.
     """
-    from arena.reports.calibration_report import calibration_report
+    from arena.reports.calibration_report import calibrated
+    from arena.reports.figures.calibration import calibration_figure
     from arena.reports.figures.results import results_figure
     from arena.reports.results import results_of
 
     wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
+    sketch = report_options.Sketch(plot, plot_width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):
         if calibration:
-            show(calibration_report(book, found, form, wanted.page), wanted.page.colours)
+            judged = calibrated(book, found)
+            show(judged.text(form, wanted.page), wanted.page.colours)
+            sketch.write(functools.partial(calibration_figure, judged))
             return
         results = results_of(book, found, metric, wanted)
         if html is not None:
@@ -57,4 +61,4 @@ def report(
             write_page(html, lambda: run_page(book, results, times))
         else:
             show(results.text(form, times), wanted.page.colours)
-        report_options.Sketch(plot, plot_width).write(functools.partial(results_figure, results))
+        sketch.write(functools.partial(results_figure, results))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from arena.reports.figures.labels import cut, fitting_size, framed, inches, widest
-from arena.reports.figures.style import BLUE, FAINT, INK, LABEL, SMALL, SMALLEST, VERMILION
+from arena.reports.figures.panels import Panels, laid_out
+from arena.reports.figures.style import BLUE, FAINT, INK, VERMILION
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 _BARS = 32  # about so many
 _STEPS = (1.0, 2.0, 5.0)
-_LEFT, _BOTTOM, _GAP, _HEAD = 0.42, 0.34, 0.16, 0.27  # inches
-_LEAST_PANEL, _LARGEST_PANEL = 0.68, 2.6
-_MANY = 6  # panels: with more of them letters get smaller
+_SHAPE = 0.62  # height by width
 
 
 @dataclass(frozen=True)
@@ -47,35 +45,15 @@ class Histograms:
 def draw_histograms(found: Histograms, width: float, figure: Figure) -> None:
     """Draw them, at most `width` inches wide."""
     panels = found.panels
-    texts = [panel.text for panel in panels]
-    least = max(_LEAST_PANEL, widest(texts, SMALLEST if len(panels) > _MANY else SMALL - 1))
-    most = max(1, int((width - _LEFT) / (least + _GAP)))
-    columns = min(most, len(panels), math.ceil(math.sqrt(1.6 * len(panels))))
-    rows = math.ceil(len(panels) / columns)
-    across = min(_LARGEST_PANEL, (width - _LEFT - columns * _GAP) / columns)
-    high = max(0.5, 0.62 * across)
-    whole = _LEFT + columns * (across + _GAP)
-    frame = framed(figure, whole, rows * (high + _HEAD) + _BOTTOM, found.title, found.notes)
-    size = fitting_size(texts, SMALL - 1, across)
     edges = _edges(np.concatenate([panel.leads for panel in panels]))
-    names = cut([panel.name for panel in panels], LABEL, across)
     counts = [np.histogram(panel.leads, edges)[0] for panel in panels]
     tallest = 1.05 * max(1, *(int(count.max()) for count in counts))
-    for place, (panel, name, count) in enumerate(zip(panels, names, counts, strict=True)):
-        row, column = divmod(place, columns)
-        bottom = frame.top - (row + 1) * (high + _HEAD)
-        axes = figure.add_axes(frame.box(_LEFT + column * (across + _GAP), bottom, across, high))
+    names, texts = [panel.name for panel in panels], [panel.text for panel in panels]
+    grid = Panels(found.title, names, texts, found.axis, "games", _SHAPE, found.notes)
+    for axes, panel, count in zip(laid_out(grid, width, figure), panels, counts, strict=True):
         axes.set(xlim=(edges[0], edges[-1]), ylim=(0, tallest))
         _draw_panel(axes, panel, count, edges)
-        style: dict[str, Any] = {"transform": axes.transAxes, "va": "bottom", "ha": "left"}
-        axes.text(0, 1 + inches(1.35, SMALL) / high, name, fontsize=LABEL, **style)
-        axes.text(0, 1 + 0.02 / high, panel.text, fontsize=size, color="#555555", **style)
-        _ticks(axes, high)
-        axes.tick_params(labelleft=column == 0, labelbottom=place + columns >= len(panels))
-    centred: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": LABEL}
-    middle = (frame.foot + frame.top) / 2 / frame.height
-    figure.text((_LEFT + whole) / 2 / whole, (frame.foot + 0.06) / frame.height, found.axis, **centred)
-    figure.text(0.1 / whole, middle, "games", rotation=90, **centred)
+        _ticks(axes)
 
 
 def _edges(leads: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -97,7 +75,7 @@ def _draw_panel(axes: Axes, panel: Panel, count: npt.NDArray[np.int64], edges: n
         axes.axvline(panel.mean, color=INK, linewidth=0.9, linestyle=(0, (3, 2)))
 
 
-def _ticks(axes: Axes, high: float) -> None:
+def _ticks(axes: Axes) -> None:
     """Numbers that stand apart: nothing, and as many points to either side, away from the neighbouring panel."""
     from matplotlib.ticker import MaxNLocator
 
@@ -105,4 +83,4 @@ def _ticks(axes: Axes, high: float) -> None:
     power = 10.0 ** math.floor(math.log10(farthest))
     far = max((power * step for step in _STEPS if power * step <= farthest), default=1.0)
     axes.set_xticks([-far, 0, far], [f"{-far:g}", "0", f"{far:g}"])
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=max(1, int(high / 0.3)), integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=3, integer=True))

@@ -98,5 +98,6 @@ def _slopes(rated: Rated, series: list[list[int]], what: PlotOf) -> list[Slope]:
 def _cost(rated: Rated, player: int, what: PlotOf) -> float | None:
     """What a move of a player cost on average."""
     if what is PlotOf.PLAYOUTS:
-        return float(rated.pool.configs[player].budget) or None
+        config = rated.pool.configs[player]
+        return (rated.spent[player].playouts_per_move if config.timed else float(config.budget)) or None
     return rated.spent[player].cpu_ms_per_move or None

@@ -6,14 +6,31 @@ import base64
 import hashlib
 import importlib.resources
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import arena
 from arena.reports.html.markup import Markup, element, joined
 
-_STYLES, _SCRIPTS = ("style.css",), ("tables.js", "board.js", "curve.js", "viewer.js")
+
+@dataclass(frozen=True)
+class Outfit:
+    """What a page has besides its parts: files of styles and scripts, what else it may do, and what it says of that."""
+
+    styles: Sequence[str]
+    scripts: Sequence[str]
+    allowed: str
+    footer: str
 
 
-def document(title: str, parts: Sequence[tuple[str, str, Markup]], data: Sequence[Markup] = ()) -> Markup:
+#: A page that stands for itself.
+_ALONE = Outfit(
+    ("style.css",), ("tables.js", "board.js", "curve.js", "viewer.js"), "", "This page asks nothing of the network."
+)
+
+
+def document(
+    title: str, parts: Sequence[tuple[str, str, Markup]], data: Sequence[Markup] = (), outfit: Outfit = _ALONE
+) -> Markup:
     """A page of parts, each with its id and what it is called in the list of contents; empty ones are left out."""
     there = [(id, heading, part) for id, heading, part in parts if part]
     contents = [element("a", heading, href=f"#{id}") for id, heading, _ in there]
@@ -21,14 +38,12 @@ def document(title: str, parts: Sequence[tuple[str, str, Markup]], data: Sequenc
     skip = element("a", "To the results", href=f"#{there[0][0]}", class_="skip") if there else ""
     header = element("header", element("h1", title), nav)
     main = element("main", *(part for *_, part in there))
-    footer = element(
-        "footer", element("p", f"Written by arena {arena.__version__}. This page asks nothing of the network.")
-    )
-    style, script = _asset(_STYLES), _asset(_SCRIPTS)
+    footer = element("footer", element("p", f"Written by arena {arena.__version__}. {outfit.footer}"))
+    style, script = _asset(outfit.styles), _asset(outfit.scripts)
     head = joined(
         [
             element("meta", charset="utf-8"),
-            element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
+            element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script, outfit.allowed)),
             element("meta", name="viewport", content="width=device-width, initial-scale=1"),
             element("meta", name="color-scheme", content="light dark"),
             element("meta", name="generator", content=GENERATOR),
@@ -49,11 +64,11 @@ def is_ours(beginning: str) -> bool:
     return beginning.startswith("<!DOCTYPE html>") and f'content="{GENERATOR}"' in beginning
 
 
-def _policy(style: str, script: str) -> str:
-    """Nothing may be loaded, sent or run but this very style and script, and pictures that are in the page."""
+def _policy(style: str, script: str, allowed: str) -> str:
+    """Nothing may be loaded, sent or run but this very style and script, pictures in the page, and what is `allowed`."""
     return (
         f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:;"
-        " base-uri 'none'; form-action 'none'"
+        f"{allowed} base-uri 'none'; form-action 'none'"
     )
 
 

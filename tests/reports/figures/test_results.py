@@ -9,17 +9,23 @@ from arena.arenas.game_record import Cost
 from arena.arenas.ledger import Ledger
 from arena.arenas.rating import rate
 from arena.arenas.settings import Format
+from arena.arenas.stage.hall import Hall
+from arena.arenas.statistics.calibration import Bin
+from arena.arenas.statistics.intervals import Interval
 from arena.games import InputError, Winner
+from arena.reports.calibration_report import calibrated
 from arena.reports.display import CellContent, ColourSplit, Wanted
 from arena.reports.elo_tables import elo_report
+from arena.reports.figures.calibration import calibration_figure, draw_curve
 from arena.reports.figures.files import write_figure
+from arena.reports.figures.panels import Panels, laid_out
 from arena.reports.figures.ratings import ratings_figure
 from arena.reports.figures.results import results_figure
 from arena.reports.figures.style import PlotOf, PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
 from arena.reports.results import results_of
-from tests.support.figures import svg_texts
+from tests.support.figures import drawn, svg_texts
 from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of
 
@@ -136,3 +142,32 @@ def test_unfinished_runs_say_so(ledger, tmp_path):
     games = [record(seats, 0, Winner.BLACK) for seats in range(12)]
     results = results_of(ledger, fill_ledger(ledger, settings, games))
     assert "unfinished, 12 of 108" in " ".join(texts_of(results_figure(results, PlotWidth.PAGE), tmp_path))
+
+
+def test_calibration_has_the_errors_of_the_table(ledger, tmp_path):
+    settings = settings_of("tic-tac-toe", "a=mc(playouts=10), b=mc(playouts=20), c=random", games=3)
+    hall = Hall(settings)
+    found = calibrated(ledger, [fill_ledger(ledger, settings, map(hall.play, settings.pairings()))])
+    table = cells_of(found.text(Form.MARKDOWN).split("**What")[0])
+    texts = texts_of(calibration_figure(found, PlotWidth.COLUMN), tmp_path)
+    whole = [row for row in table if row[1] == "all"]
+    assert [row[0] for row in whole] == ["a", "b"]
+    for row in whole:
+        error = row[8].replace("\\", "")  # a star is marked up
+        assert texts[texts.index(row[0]) + 1] == f"ECE {error}, {row[2]} decisions"
+
+
+@pytest.mark.parametrize("width", PlotWidth)
+def test_calibration_of_forty_players_has_room(width):
+    bins = [Bin(k / 10, k / 10 + 0.1, 9, 9, k / 10 + 0.05, 0.5, Interval(0.3, 0.7)) for k in range(10)]
+    texts = ["ECE 0.123*, 1234 decisions"] * 40
+    names = [f"p{k}" for k in range(40)]
+    panels = Panels("tic-tac-toe", names, texts, "value that was told", "came true", 1.0, ["ECE: expected error"])
+
+    def draw(figure):
+        for axes in laid_out(panels, width.inches, figure):
+            draw_curve(axes, bins)
+
+    found = drawn(draw)
+    assert not found.overlaps
+    assert not found.cut_off

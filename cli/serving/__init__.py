@@ -1,0 +1,1 @@
+"""`arena serve`: runs as they are played, and a board for questions, in a browser on this machine."""
