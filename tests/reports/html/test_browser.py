@@ -22,6 +22,7 @@ RUNS = {
     "hex": ("hex(size=3)", {"games": 2, "swap": True}),
     "go": ("go(size=5)", {"games": 2, "openings": "random:1"}),
     "tic-tac-toe": ("tic-tac-toe", {"games": 2}),
+    "blokus-duo": ("blokus-duo(size=5)", {"games": 2}),
 }
 PLAYERS = "random, one=random, other=random"
 
