@@ -21,13 +21,18 @@ class Decided:
     swaps: bool  # whether the player took over the other side
 
 
+def swap_decision(record: GameRecord, opening: int) -> int | None:
+    """The number of the decision to take over the other side, in a game that began with so many given moves."""
+    return 1 - opening if record.swapped else None
+
+
 def decided(record: GameRecord, game: Game, opening: int) -> list[Decided]:
     """The decisions of a game that began with so many given moves; none if they were not recorded.
 
     The players decide in turn, and the one who takes over the other side has done so instead of a move.
     """
     first = game.start().turn
-    swap = 1 - opening if record.swapped else None  # the number of the decision to swap
+    swap = swap_decision(record, opening)
     found = []
     for number, thought in enumerate(record.thoughts or ()):
         after = swap is not None and number > swap

@@ -98,7 +98,7 @@ def packed(rows: Sequence[tuple[Any, ...]]) -> bytes:
         _bounded(playouts),
         _microseconds(seconds),
         _microseconds(cpu),
-        [0 if depth is None else 1 + depth for depth in depths],
+        [0 if depth is None else 1 + max(depth, 0) for depth in depths],
         _flags(full, proofs),
     ]
     kinds, further = 0, b""

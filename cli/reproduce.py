@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.arenas.experiments.profile import Profile
 from arena.cli import options, report_options
 from arena.cli.notice import say, show
+from arena.cli.pages import Html, write_page
 from arena.cli.paths import files_option, folder_option
 from arena.cli.progress import Display
 from arena.reports.form import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arena.reports.reproduce.result import Result
 
 _DIFFERS, _INTERRUPTED = 1, 130
 
@@ -66,13 +72,15 @@ def reproduce(
     times: report_options.Times = True,
     judge: Judge = None,
     page: Page = None,
+    html: Html = None,
 ) -> None:
     """Run a paper's experiments again; print published and measured numbers side by side.
 
     Every row has a verdict: MATCH (shown to be equal to within a margin), COMPATIBLE (with the
     power there was), DIFFERS, ORDER, CLAIM, EXACT or NOT REPRODUCIBLE; every table has a joint
     test of all its rows. Results are written to DIR/ID.json. Games and samples are recorded in
-    DIR, and the same command goes on where it was stopped.
+    DIR, and the same command goes on where it was stopped. --html writes one page besides, with
+    the tables, figures and games of all experiments.
     """
     from arena.cli.experimenting import Hands
     from arena.cli.steps import StoppedError
@@ -90,17 +98,34 @@ def reproduce(
     experiments = chosen(ids or [], everything)
     if plot:
         require_matplotlib()
+    asked = ["--all"] if everything else ids or []
+    command = shlex.join(["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", out])
     hands = Hands(Path(out), profile, seed, times, concurrency, mix, progress)
     try:
         results = hands.results(experiments, plot)
     except StoppedError:
-        asked = ["--all"] if everything else ids or []
-        command = ["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", out]
-        say(f"interrupted; what was done is recorded in {out}; go on with: {shlex.join(command)}")
+        say(f"interrupted; what was done is recorded in {out}; go on with: {command}")
         raise typer.Exit(_INTERRUPTED) from None
     show(results_text(results, form))
+    if html is not None:
+        _write_page(html, results, command, times)
     if strict and any(result.differs for result in results):
         raise typer.Exit(_DIFFERS)
+
+
+def _write_page(path: Path, results: Sequence[Result], command: str, times: bool) -> None:
+    """One page of all results; figures are drawn where matplotlib is there."""
+    from arena.games import InputError
+    from arena.reports.figures.files import require_matplotlib
+    from arena.reports.html.reproduce_page import reproduce_page
+
+    try:
+        require_matplotlib()
+        figures = True
+    except InputError as error:
+        say(f"{path}: without the papers' figures; {error}")
+        figures = False
+    write_page(path, lambda: reproduce_page(results, command, figures, times))
 
 
 def _require_one_errand(rewriting: bool, listing: bool, running: bool) -> None:

@@ -187,7 +187,10 @@ def _unnamed(item: str) -> Entrant:
 def _loaded(named: Named) -> PlayerConfig:
     """The configuration of a named player; if it is wrong, the message says whose it is, and in which file."""
     try:
-        return load_player(named.spec)
+        config = load_player(named.spec)
+        # Who is called by a kind's name has its default parameters, so that nothing is said of them.
+        plain = load_player(named.name) if named.name in KINDS.names() else config
+        return plain if plain == config else config
     except InputError as error:
         path = users_file()
         where = f"roster {path}: " if path is not None and named.name not in _own_players() else ""

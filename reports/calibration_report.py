@@ -19,8 +19,13 @@ from arena.reports.table import Table, render, render_csv
 from arena.reports.written import NOTHING, count_of
 
 _ALL = "all"
-_HEADERS = ("player", "phase", "decisions", "games", "value", "came true", "slope", "95 %", "ECE", "true", "limit")
-_SCORES = ("Brier", "constant", "skill %", "log loss", "constant", "skill %")
+_MEANING = (
+    "Values and what came of them are from the player's side, against the opponents that it had; phases are thirds of"
+    " a game by its moves. Slope: of the odds that come true by those that are told; below 1 values are too bold, above"
+    " 1 too timid. ECE: mean distance of what came true from what was told, in tenths of values, beside what it is for"
+    " true values on average and once in twenty times (limit); a * is above that. Skill: what values save of the loss"
+    " of a constant guess. Errors are by clusters: openings, or games without these."
+)
 _CSV = (
     *("player", "phase", "from", "to", "decisions", "clusters", "value", "outcome", "outcome_low", "outcome_high"),
     *("bias_low", "bias_high", "slope", "slope_low", "slope_high", "intercept", "intercept_low", "intercept_high"),
@@ -39,7 +44,12 @@ class Judged:
     @property
     def phase_name(self) -> str:
         """The phase in a word."""
-        return _ALL if self.phase is None else self.phase.name.lower()
+        return phase_name(self.phase)
+
+
+def phase_name(phase: Phase | None) -> str:
+    """A phase in a word; None stands for all of them."""
+    return _ALL if phase is None else phase.name.lower()
 
 
 def judged(opinions: Opinions) -> list[Judged]:
@@ -87,27 +97,15 @@ def calibration_report(ledger: Ledger, runs: Sequence[Run], form: Form, page: Pa
 
 def calibration_tables(game: str, opinions: Opinions, found: Sequence[Judged]) -> list[Table]:
     """How far values are off, what they are worth, and how each bin of them came true."""
+    cells = [summary_cells(item.found) for item in found]
     summary = Table(
         f"{game}: whether the values that players give come true",
-        _HEADERS,
-        [[*_group(item), *_summary(item.found)] for item in found],
+        ["player", "phase", *cells[0]],
+        [[item.player, item.phase_name, *row.values()] for item, row in zip(found, cells, strict=True)],
         left=2,
-        notes=[
-            "Values and what came of them are from the player's side; phases are thirds of a game by its moves."
-            " Slope: of the odds that come true by those that are told; below 1 values are too bold, above 1 too timid."
-            " ECE: mean distance of what came true from what was told, in tenths of values, beside what it is for true"
-            " values on average and once in twenty times (limit); a * is above that. Errors are by games, or by"
-            " openings.",
-            *_notes(opinions),
-        ],
+        notes=[_MEANING, *_notes(opinions)],
     )
-    scores = Table(
-        "What values are worth beside a constant guess",
-        [_HEADERS[0], _HEADERS[1], *_SCORES],
-        [[*_group(item), *_scored(item.found.brier), *_scored(item.found.log)] for item in found],
-        left=2,
-    )
-    return [summary, scores, *(_reliability(item) for item in found if item.phase is None)]
+    return [summary, *(_reliability(item) for item in found if item.phase is None)]
 
 
 def _reliability(item: Judged) -> Table:
@@ -125,27 +123,26 @@ def _notes(opinions: Opinions) -> Iterator[str]:
         yield f"Without values: {', '.join(opinions.silent)}."
 
 
-def _group(item: Judged) -> list[str]:
-    return [item.player, item.phase_name]
-
-
-def _summary(found: Calibration) -> list[str]:
+def summary_cells(found: Calibration) -> dict[str, str]:
+    """How far values are off and what they save of a constant guess's loss, by what tables call it."""
     line = found.recalibration
-    return [
-        str(found.predictions),
-        str(found.clusters),
-        f"{found.value:.3f}",
-        f"{found.outcome:.3f}",
-        NOTHING if line is None else f"{line.slope:.2f}",
-        NOTHING if line is None else _ends(line.about_slope, 2),
-        f"{found.error:.3f}{'*' if found.told else ''}",
-        *(NOTHING if number is None else f"{number:.3f}" for number in (found.expected, found.limit)),
-    ]
+    return {
+        "decisions": str(found.predictions),
+        "clusters": str(found.clusters),
+        "value": f"{found.value:.3f}",
+        "came true": f"{found.outcome:.3f}",
+        "slope": NOTHING if line is None else f"{line.slope:.2f}",
+        "95 %": NOTHING if line is None else _ends(line.about_slope, 2),
+        "ECE": f"{found.error:.3f}{'*' if found.told else ''}",
+        "if true": NOTHING if found.expected is None else f"{found.expected:.3f}",
+        "limit": NOTHING if found.limit is None else f"{found.limit:.3f}",
+        "Brier skill %": _skill(found.brier),
+        "log skill %": _skill(found.log),
+    }
 
 
-def _scored(score: Score) -> list[str]:
-    skill = NOTHING if score.skill is None else f"{100 * score.skill + 0.0:.1f}"
-    return [f"{score.loss:.4f}", f"{score.constant:.4f}", skill]
+def _skill(score: Score) -> str:
+    return NOTHING if score.skill is None else f"{100 * score.skill + 0.0:.1f}"
 
 
 def _ends(interval: Interval, digits: int = 3) -> str:

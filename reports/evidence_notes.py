@@ -31,7 +31,7 @@ def evidence_notes(standings: Standings) -> list[str]:
             "The run was to stop when its test had decided: such results lean to the side on which it stopped; what"
             " `arena regress` printed allows for that."
         )
-    return [*notes, *timed_notes(pool), *_opening_notes(standings), *warnings_of(pool)]
+    return [*notes, *_opening_notes(standings), *warnings_of(pool)]
 
 
 def _games_note(standings: Standings) -> str:
@@ -57,7 +57,7 @@ def _rules(settings: Settings) -> list[str]:
     return [rule for rule in rules if rule]
 
 
-def timed_notes(pool: Pool) -> list[str]:
+def _timed_warnings(pool: Pool) -> list[str]:
     """Who goes by time, and what that means for the games."""
     timed = [name for name, config in zip(pool.names, pool.configs, strict=True) if config.timed]
     if not timed:
@@ -98,6 +98,10 @@ def _opening_notes(standings: Standings) -> list[str]:
 
 def warnings_of(pool: Pool) -> list[str]:
     """What a reader must know before believing an interval."""
+    return [*_timed_warnings(pool), *_opening_warnings(pool)]
+
+
+def _opening_warnings(pool: Pool) -> list[str]:
     openings = pool.openings
     if not openings:
         return []

@@ -39,9 +39,9 @@ class Notebook:
                 decision.cpu_seconds,
                 decision.depth,
                 decision.full,
-                _PROOFS[decision.proven],
+                _PROOFS.get(decision.proven),
                 None,
-                decision.remark[:_LONGEST_REMARK],
+                str(decision.remark)[:_LONGEST_REMARK],
                 _best(decision.candidates, decision.move, most) if most and decision.candidates is not None else (),
             )
         )
@@ -61,8 +61,7 @@ class Notebook:
         """The last decision was for a move that is not the best one, so that the opponent may not want to swap."""
         found = decision.candidates
         if found is not None and move != decision.move:
-            (place,) = np.flatnonzero(found.moves == move)
-            self._revise(float(found.values[place]))
+            self._revise(float(found.values[found.moves == move][0]))
 
     def _revise(self, value: float | None) -> None:
         if self._rows:

@@ -40,5 +40,5 @@ def pace_parameter(adaptive: bool = False) -> Any:
     return parameter(
         "off",
         f"how it shares out its clock: off, it takes no notice of it; even, in equal parts{further}",
-        source="arena; after Baudis 2011" if adaptive else "arena",
+        source="after Huang, Coulom and Lin 2010" if adaptive else "arena",
     )

@@ -9,7 +9,7 @@ from arena.players.allowance import ClockFace
 from arena.players.pacing.parameters import Pace
 
 #: Which part of the moves that could still be made is expected to be made: games are decided before boards are full.
-_EXPECTED_PART = 0.45
+_EXPECTED_PART = 0.35
 #: As many moves of its own a player always reckons with.
 _LEAST_MOVES = 4
 #: No more of what a clock shows goes to one move.
@@ -17,8 +17,8 @@ _LARGEST_PART = 0.5
 
 #: The adaptive pace: by how much more than an equal part is planned at the start, less and less as moves are made; and
 #: how much longer than planned a move may take that is in doubt.
-_MORE_AT_THE_START = 0.5
-_LONGER_IN_DOUBT = 1.8
+_MORE_AT_THE_START = 0.1
+_LONGER_IN_DOUBT = 1.3
 
 
 @dataclass(frozen=True)

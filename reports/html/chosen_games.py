@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
@@ -24,6 +25,11 @@ class Chosen:
         """Whether none was left out."""
         return len(self.places) == self.of
 
+    @classmethod
+    def all(cls, games: int) -> Self:
+        """All of so many games."""
+        return cls(np.arange(games), games)
+
     def thinned(self, most: int) -> Chosen:
         """As many of them as there may be, evenly."""
         return Chosen(self.places[_evenly(len(self.places), most)], self.of)
@@ -33,7 +39,7 @@ def chosen_games(pool: Pool, most: int) -> Chosen:
     """All games, or a sample: forfeits first, then equally many of all seats, evenly over the course of the run."""
     everything = np.arange(len(pool.run))
     if len(everything) <= most:
-        return Chosen(everything, len(everything))
+        return Chosen.all(len(everything))
     forfeits = np.flatnonzero(pool.forfeited)
     forfeits = forfeits[_evenly(len(forfeits), min(most, _MOST_FORFEITS))]
     others = np.setdiff1d(everything, forfeits)

@@ -65,9 +65,9 @@ def is_ours(beginning: str) -> bool:
 
 
 def _policy(style: str, script: str, allowed: str) -> str:
-    """Nothing may be loaded, sent or run but this very style and script, and what is `allowed` besides."""
+    """Nothing may be loaded, sent or run but this very style and script, pictures in the page, and what is `allowed`."""
     return (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}';"
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:;"
         f"{allowed} base-uri 'none'; form-action 'none'"
     )
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.arenas.game_record import Reason
-from arena.games import Winner
-from arena.games.errors import IllegalMoveError
+from arena.games import Winner, load
 from arena.games.picture import board_svg
 from arena.reports.html.markup import Markup, element, joined, name, section
-from arena.reports.html.matter import Matter
+from arena.reports.html.shown_games import ShownGame, ShownGames
 from arena.reports.html.tables import caption_html, scrolled
-from arena.reports.html.viewer_data import ShownGame, ShownGames, require_moves
 from arena.reports.written import count_of
 
 _BUTTONS = (
@@ -23,28 +21,26 @@ _BUTTONS = (
 )
 
 
-def game_list(matter: Matter, shown: ShownGames) -> Markup:
+def game_list(shown: ShownGames) -> Markup:
     """The list; nothing without games."""
     if not shown.games:
         return Markup("")
-    return section("games", "All games", _about(shown), _filters(matter), _list(matter, shown.games))
+    return section("games", "All games", _about(shown), _filters(shown), _list(shown))
 
 
 def _about(shown: ShownGames) -> Markup:
-    chosen = shown.chosen
-    if chosen.is_all:
-        return element("p", f"{count_of(chosen.of, 'game')}, in the order of the schedule.")
+    if len(shown.games) == shown.of:
+        return element("p", f"{count_of(shown.of, 'game')}, in the order of the schedule.")
     words = (
-        f"A sample: {len(chosen.places)} of {chosen.of} games, evenly from all pairings and over the whole course of"
-        " the runs, forfeits first. Every other number on this page is of all games; `arena export` writes all of them."
+        f"A sample: {len(shown.games)} of {shown.of} games, evenly from all pairings and over the whole course of the"
+        " runs, forfeits first. Every other number on this page is of all games; `arena export` writes all of them."
     )
     return element("p", words, class_="sample")
 
 
-def _filters(matter: Matter) -> Markup:
+def _filters(shown: ShownGames) -> Markup:
     """Choices that scripts make use of."""
-    names = matter.standings.pool.names
-    players = [(str(number), name(each)) for number, each in enumerate(names)]
+    players = [(str(number), name(each)) for number, each in enumerate(shown.names)]
     winners = [("0", "Black"), ("1", "White"), ("2", "drawn")]
     reasons = [(reason.value, reason.value) for reason in Reason]
     fields = [
@@ -64,14 +60,13 @@ def _choice(id: str, label: str, options: Sequence[tuple[str, str]]) -> Markup:
     return element("label", label, " ", element("select", *chosen, id=f"filter-{id}"))
 
 
-def _list(matter: Matter, shown: Sequence[ShownGame]) -> Markup:
-    names = [name(each) for each in matter.standings.pool.names]
-    several, has_score = len(matter.runs) > 1, matter.game.has_score
-    runs = [name(run.name) for run in matter.runs]
+def _list(shown: ShownGames) -> Markup:
+    names, runs = ([name(each) for each in all_] for all_ in (shown.names, shown.runs))
+    several, has_score = len(runs) > 1, any(load(spec).has_score for spec in shown.boards)
     headers = ["game", "Black", "White", "winner", "end", "moves", *(["Black's lead"] if has_score else [])]
     head = element("tr", *(element("th", title, scope="col") for title in headers))
     rows = []
-    for number, game in enumerate(shown):
+    for number, game in enumerate(shown.games):
         record = game.record
         label = f"{record.pairing.seats}:{record.pairing.game}"
         label = joined([runs[game.run], " ", label]) if several else joined([label])
@@ -97,7 +92,7 @@ def _list(matter: Matter, shown: Sequence[ShownGame]) -> Markup:
     return element("div", scrolled(grid, "Games"), class_="tall")
 
 
-def viewer(matter: Matter, shown: ShownGames) -> Markup:
+def viewer(shown: ShownGames) -> Markup:
     """The viewer; before a script runs, it shows how the first game ended."""
     if not shown.games:
         return Markup("")
@@ -111,38 +106,34 @@ def viewer(matter: Matter, shown: ShownGames) -> Markup:
     controls = element("div", *buttons, number, slider, class_="controls scripted", role="group", aria_label="Moves")
     text = [
         element("p", id="who"),
-        element("p", _final_words(matter, first), id="state", aria_live="polite"),
+        element("p", _final_words(shown, first), id="state", aria_live="polite"),
         controls,
         element("figure", id="curve", class_="scripted"),
         element("div", id="thought", aria_live="polite"),
     ]
-    board = element("div", _final_picture(matter, first), id="board")
+    board = element("div", _final_picture(shown, first), id="board")
     return section("viewer", "A game", element("div", board, element("div", *text, class_="told"), class_="viewer"))
 
 
-def _final_words(matter: Matter, shown: ShownGame) -> Markup:
+def _final_words(shown: ShownGames, first: ShownGame) -> Markup:
     """What the picture shows before a script runs: the end of the first game."""
-    names, record = matter.standings.pool.names, shown.record
+    record = first.record
     return joined(
         [
             f"The end of game {record.pairing.seats}:{record.pairing.game}, after {len(record.moves)} moves: ",
-            name(names[shown.black]),
+            name(shown.names[first.black]),
             " as Black, ",
-            name(names[shown.white]),
+            name(shown.names[first.white]),
             f" as White; {record.winner.value}, {record.reason.value}.",
         ]
     )
 
 
-def _final_picture(matter: Matter, shown: ShownGame) -> Markup:
-    game, record = matter.game, shown.record
-    require_moves(game, record)
+def _final_picture(shown: ShownGames, first: ShownGame) -> Markup:
+    game = load(shown.boards[first.board])
     position = game.start()
-    try:
-        for move in record.moves:
-            position.play(move)
-    except IllegalMoveError:  # what can be drawn of it is
-        pass
+    for move in first.record.moves:
+        position.play(move)
     last = game.marks(position.moves[-1]) if position.moves else ()
     title = f"{game.spec}, final position"
     return Markup(board_svg(game.diagram, position.stones().tolist(), last, game.spots(position), title))

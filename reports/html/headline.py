@@ -47,11 +47,12 @@ def _verdicts(matter: Matter) -> list[Markup]:
 def _who(matter: Matter) -> Markup:
     names, standings = matter.subject.names, matter.standings
     if not standings.whole.counts.games:
-        return joined(["No games have been played to their end yet."])
+        forfeited = bool(standings.whole.forfeits)
+        return joined(["All games so far were forfeited." if forfeited else "No games have been played yet."])
     if len(names) == 2:
         return _match(standings, *names)
     rated = matter.rated
-    return joined([matter.why_unrated]) if rated is None else _leader(rated)
+    return joined([f"There are no ratings: {matter.why_unrated}."]) if rated is None else _leader(rated)
 
 
 def _match(standings: Standings, first: str, second: str) -> Markup:

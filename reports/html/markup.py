@@ -12,7 +12,7 @@ from arena.games.text import shortened, visible, visible_line
 #: Elements without an end.
 _VOID = frozenset({"br", "circle", "input", "line", "meta", "path", "polyline", "rect"})
 #: What of a name, a spec or a remark there is room for.
-LONGEST_NAME, LONGEST_TEXT = 40, 600
+LONGEST_NAME, LONGEST_LABEL, LONGEST_TEXT = 40, 160, 600
 
 
 class Markup(str):
@@ -44,10 +44,10 @@ def joined(parts: Iterable[str]) -> Markup:
     return Markup("".join(map(text, parts)))
 
 
-def name(value: str) -> Markup:
+def name(value: str, most: int = LONGEST_NAME) -> Markup:
     """A name, cut short where it would fill the page; a pointer that rests on it has more of it told."""
     line = visible_line(value)
-    short = shortened(line, LONGEST_NAME)
+    short = shortened(line, most)
     return text(line) if short == line else element("span", short, title=shortened(line, LONGEST_TEXT))
 
 

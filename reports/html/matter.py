@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arena.arenas.endings import Endings, endings_of
@@ -13,17 +13,20 @@ from arena.arenas.ledger import Ledger, Run
 from arena.arenas.llr_path import Path, paths_of
 from arena.arenas.opinions import Opinions, pooled_opinions
 from arena.arenas.origins import Origins
+from arena.arenas.pool import Integers
 from arena.arenas.rating import Rated, rate_pool
 from arena.arenas.regression import Regression
+from arena.arenas.schedule import Pairing
 from arena.arenas.standings import Standings
 from arena.games import Game, load
 from arena.games.errors import ArenaError
 from arena.reports.display import Wanted
+from arena.reports.html.shown_games import MOST_GAMES, Recorded
 from arena.reports.results import Results
 from arena.reports.subject import Subject
 
-#: Of more games, pages have a sample, and nothing that every decision would have to be read for.
-MOST_READ = 1000
+#: Of more games, pages have nothing that every decision would have to be read for.
+MOST_READ = MOST_GAMES
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ class Matter:
         try:
             return rate_pool(self.runs, self.standings.pool, lambda: spent)
         except ArenaError as error:
-            return str(error)
+            return str(error).partition(f" ({self.standings.whole.forfeits} here;")[0]
 
     @property
     def rated(self) -> Rated | None:
@@ -112,3 +115,21 @@ class Matter:
     def records(self) -> Sequence[GameRecord]:
         """All games, in the order of the pool. They are kept, with what was unpacked of them: for few games only."""
         return [record for run in self.runs for record in self.ledger.games(run)]
+
+    @property
+    def recorded(self) -> Recorded:
+        """The games for the viewer."""
+        return Recorded(
+            self.standings.pool, [(part.run.name, part.settings) for part in self.subject.parts], self._read
+        )
+
+    def _read(self, places: Integers) -> Iterable[GameRecord]:
+        """Games by their places in the pool."""
+        pool = self.standings.pool
+        if len(places) == len(pool.run) <= MOST_READ:
+            yield from self.records
+            return
+        for number, run in enumerate(self.runs):
+            here = places[pool.run[places] == number]
+            wanted = [Pairing(int(pool.pairing[place]), int(pool.number[place])) for place in here]
+            yield from self.ledger.some_games(run, wanted)

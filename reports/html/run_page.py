@@ -17,15 +17,16 @@ from arena.reports.html.players import players
 from arena.reports.html.progress import progress
 from arena.reports.html.provenance import provenance
 from arena.reports.html.scores import scores
+from arena.reports.html.shown_games import ShownGames
 from arena.reports.html.strength import costs, encounters, standings
-from arena.reports.html.viewer_data import ShownGames
+from arena.reports.html.viewer_data import viewer_document
 from arena.reports.results import Results
 
 
 def run_page(ledger: Ledger, results: Results, times: bool = True) -> Markup:
     """Everything about some runs. Without `times` it holds nothing that differs from run to run."""
     matter = Matter(ledger, results, times)
-    shown = ShownGames(matter)
+    shown = ShownGames([matter.recorded], matter.times)
     names = ", ".join(run.name for run in matter.runs)
     title = shortened(visible_line(f"{matter.subject.game}: {names}"), LONGEST_TEXT)
     parts = [
@@ -38,10 +39,10 @@ def run_page(ledger: Ledger, results: Results, times: bool = True) -> Markup:
         ("scores", "Points", scores(matter)),
         ("openings", "Openings", openings(matter)),
         ("progress", "How it settled", progress(matter)),
-        ("viewer", "A game", viewer(matter, shown)),
-        ("games", "All games", game_list(matter, shown)),
+        ("viewer", "A game", viewer(shown)),
+        ("games", "All games", game_list(shown)),
         ("players", "Players", players(matter)),
         ("provenance", "Provenance", provenance(matter)),
         ("data", "Data", downloads(matter)),
     ]
-    return document(title, parts, [data_block("game-data", shown.document())])
+    return document(title, parts, [data_block("game-data", viewer_document(shown))])

@@ -23,7 +23,7 @@ def standings(matter: Matter) -> Markup:
     rated = matter.rated
     totals = table_html(totals_table(matter.standings, matter.times, matter.wanted.kind), "totals")
     if rated is None:
-        return section("standings", "Standings", element("p", matter.why_unrated), totals)
+        return section("standings", "Standings", element("p", f"There are no ratings: {matter.why_unrated}."), totals)
     parts = [forest_plot(rated), table_html(ratings_table(rated), "ratings")]
     return section("standings", "Standings", *parts, _better_than(rated), totals)
 

@@ -74,7 +74,9 @@ const files = read("files") ?? {};
 document.querySelectorAll("button.save").forEach((button) => {
   button.addEventListener("click", () => {
     const name = button.dataset.file;
-    const address = URL.createObjectURL(new Blob([files[name].text], { type: files[name].type }));
+    const { type, text, document: content } = files[name];
+    const written = text ?? `${JSON.stringify(content, null, 2)}\n`;
+    const address = URL.createObjectURL(new Blob([written], { type }));
     make("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from arena.reports.html.markup import Markup, element, joined, long_text, name
+from arena.reports.html.markup import LONGEST_LABEL, LONGEST_NAME, Markup, element, joined, long_text, name
 from arena.reports.table import Table
 
 #: What else there is to a cell, by row and column: it gets the text and may dress it.
@@ -57,9 +57,11 @@ def _header(table: Table, column: int) -> Markup:
 def _row(table: Table, number: int, dress: Dress) -> list[Markup]:
     cells = []
     for column, cell in enumerate(table.rows[number]):
-        content, extra = dress(number, column, name(cell) if column == 0 else long_text(cell))
-        classes = " ".join(filter(None, (_class(table, column), extra)))
-        if column == 0:
+        is_label = column == 0
+        content, extra = dress(number, column, name(cell, LONGEST_LABEL) if is_label else long_text(cell))
+        long = "long" if is_label and len(cell) > LONGEST_NAME else None
+        classes = " ".join(filter(None, (_class(table, column), extra, long)))
+        if is_label:
             cells.append(element("th", content, scope="row", class_=classes or None))
         else:
             cells.append(element("td", content, class_=classes or None))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from arena.arenas.decided import decided
+from arena.arenas.decided import swap_decision
 from arena.arenas.game_record import GameRecord
 from arena.arenas.thoughts import Thought
-from arena.games import Game
 from arena.games.text import shortened, visible_line
 from arena.reports.html.packing import packed
 
@@ -15,25 +14,23 @@ _THOUSAND, _MILLION = 1000, 1_000_000
 _LONGEST_REMARK = 200
 
 
-def thoughts_document(record: GameRecord, game: Game, opening: int, times: bool) -> dict[str, Any] | None:
+def thoughts_document(record: GameRecord, opening: int, times: bool) -> dict[str, Any] | None:
     """The decisions of a game; None if they were not recorded. Values are chances of who decided, in thousandths.
 
     Columns are packed; `swap` is the number of the decision to take over the other side, where one was.
     """
     if record.thoughts is None:
         return None
-    found = decided(record, game, opening)
-    thoughts = [each.thought for each in found]
-    swaps = [number for number, each in enumerate(found) if each.swaps]
+    thoughts, swap = list(record.thoughts), swap_decision(record, opening)
     further = {str(number): words for number, each in enumerate(thoughts) if (words := _further(each, times))}
     considered = {str(number): _considered(each) for number, each in enumerate(thoughts) if each.considered}
     return {
-        "count": len(found),
+        "count": len(thoughts),
         "value": packed([_thousandths(each.value) for each in thoughts]),
         "playouts": packed([each.playouts for each in thoughts]),
         "depth": packed([each.depth for each in thoughts]),
         **({"microseconds": packed([round(_MILLION * each.seconds) for each in thoughts])} if times else {}),
-        **({"swap": swaps[0]} if swaps else {}),
+        **({} if swap is None else {"swap": swap}),
         **({"further": further} if further else {}),
         **({"considered": considered} if considered else {}),
     }

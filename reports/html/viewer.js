@@ -1,5 +1,6 @@
 // The list of games and the viewer of one of them.
 const data = read("game-data");
+const boardOf = (game) => data.boards[game.board];
 const COLOURS = ["Black", "White"];
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -32,7 +33,7 @@ function decisionsOf(game) {
   found.all = value.map((_, number) => ({
     swaps: number === found.swap,
     ply: game.opening + number - (number > found.swap ? 1 : 0),
-    seat: (data.board.first + game.opening + number) % 2,
+    seat: turnOf(game, game.opening + number),
     value: value[number],
     playouts: playouts[number],
     depth: depth[number],
@@ -53,24 +54,23 @@ function optionsOf(considered) {
 
 /** The colours of all cells after so many moves. */
 function coloursAfter(game, moves) {
-  const colours = [...data.board.start];
+  const colours = [...boardOf(game).start];
   for (let ply = 0; ply < moves; ply += 1) {
     const changes = game.changes?.[ply];
     if (changes) {
       for (let place = 0; place < changes.length; place += 2) colours[changes[place]] = changes[place + 1];
     } else {
-      data.moves[game.moves[ply]][1].forEach((cell) => { colours[cell] = 1 + turnOf(ply); });
+      boardOf(game).moves[game.moves[ply]][1].forEach((cell) => { colours[cell] = 1 + turnOf(game, ply); });
     }
   }
   return colours;
 }
 
-const turnOf = (ply) => (data.board.first + ply) % 2;
-const moveName = (move) => data.moves[move][0];
+const turnOf = (game, ply) => (boardOf(game).first + ply) % 2;
 
 class Viewer {
   constructor() {
-    this.board = new Board(data.board, byId("board"));
+    this.boards = data.boards.map((board) => new Board(board, byId("board")));
     this.number = 0;
     this.ply = 0;
     this.timer = null;
@@ -91,7 +91,8 @@ class Viewer {
     const names = [data.players[game.black], data.players[game.white]];
     const length = game.moves.length;
     for (const id of ["slider", "number"]) byId(id).max = length;
-    byId("who").textContent = `Game ${this.label()}: ${names[0]} (Black) against ${names[1]} (White)`
+    const spec = data.boards.length > 1 ? `${boardOf(game).spec}, ` : "";
+    byId("who").textContent = `${spec}Game ${this.label()}: ${names[0]} (Black) against ${names[1]} (White)`
       + (game.swapped ? "; the players swapped sides after the first move" : "");
     this.mark = showCurve(byId("curve"), game, names, (to) => this.go(to));
     document.querySelectorAll("#list tr.shown").forEach((row) => row.classList.remove("shown"));
@@ -109,9 +110,9 @@ class Viewer {
     this.ply = Math.max(0, Math.min(length, Number.isFinite(ply) ? ply : length));
     const decision = decisionsOf(game).find((each) => !each.swaps && each.ply === this.ply - 1);
     const words = this.words();
-    this.board.show({
+    this.boards[game.board].show({
       colours: coloursAfter(game, this.ply),
-      last: new Set(this.ply ? data.moves[game.moves[this.ply - 1]][1] : []),
+      last: new Set(this.ply ? boardOf(game).moves[game.moves[this.ply - 1]][1] : []),
       dead: new Set(this.ply === length ? game.dead ?? [] : []),
       candidates: this.candidates(decision),
       title: words,
@@ -125,15 +126,15 @@ class Viewer {
 
   words() {
     const { game, ply } = this, length = game.moves.length;
-    const made = ply ? `${COLOURS[turnOf(ply - 1)]} (${this.owner(turnOf(ply - 1), ply - 1)}) ${this.deed(ply - 1)}. ` : "";
+    const made = ply ? `${COLOURS[turnOf(game, ply - 1)]} (${this.owner(turnOf(game, ply - 1), ply - 1)}) ${this.deed(ply - 1)}. ` : "";
     const opening = ply && ply <= game.opening ? "Of the opening. " : "";
     const swap = game.swapped && ply === 1 ? `${data.players[game.white]} takes over Black's stones. ` : "";
     return `Move ${ply} of ${length}. ${made}${opening}${swap}${ply === length ? this.result() : ""}`.trim();
   }
 
   deed(ply) {
-    const move = this.game.moves[ply];
-    return data.moves[move][1].length ? `plays ${moveName(move)}` : `says ${moveName(move)}`;
+    const [name, cells] = boardOf(this.game).moves[this.game.moves[ply]];
+    return cells.length ? `plays ${name}` : `says ${name}`;
   }
 
   result() {
@@ -149,7 +150,8 @@ class Viewer {
     const most = Math.max(1, ...found.map(({ visits }) => visits));
     return found.map((option) => ({
       ...option,
-      cells: data.moves[option.move][1],
+      name: boardOf(this.game).moves[option.move][0],
+      cells: boardOf(this.game).moves[option.move][1],
       share: option.visits / most,
       isMade: option.move === this.game.moves[this.ply - 1],
     }));
@@ -184,8 +186,8 @@ class Viewer {
     const row = (tag, cells) => make("tr", {}, ...cells.map((text, place) => make(
       place ? tag : "th", place ? { class: "number" } : { scope: tag === "th" ? "col" : "row" }, text,
     )));
-    const rows = candidates.map(({ move, visits, value, isMade }) => row("td", [
-      moveName(move) + (isMade ? " (made)" : ""), String(visits), value === null ? "-" : (value / 10).toFixed(1),
+    const rows = candidates.map(({ name, visits, value, isMade }) => row("td", [
+      name + (isMade ? " (made)" : ""), String(visits), value === null ? "-" : (value / 10).toFixed(1),
     ]));
     const head = make("thead", {}, row("th", ["considered", "visits", "chance %"]));
     return make("table", {}, head, make("tbody", {}, ...rows));

@@ -41,12 +41,18 @@ def results_text(results: Sequence[Result], form: Form) -> str:
         return json.dumps(documents, indent=2) + "\n"
     if form is Form.CSV:
         return _csv(results)
+    return "\n".join(render(tables, form) for tables in tables_of_results(results))
+
+
+def tables_of_results(results: Sequence[Result]) -> list[list[Table]]:
+    """Of each result, the tables in the paper's shape, and last the comparison with its verdicts."""
+    papers = _papers(results)
     last = {result.experiment.paper: result for result in results}
-    return "\n".join(
-        render(_tables(result, papers.get(paper) if last[paper] is result else None), form)
+    return [
+        _tables(result, papers.get(paper) if last[paper] is result else None)
         for result in results
         for paper in [result.experiment.paper]
-    )
+    ]
 
 
 def _papers(results: Sequence[Result]) -> dict[str, JointTest]:

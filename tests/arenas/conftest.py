@@ -29,6 +29,8 @@ def settings():
         move_time_limit=1.5,
         resign="0.05:3",
         on_forfeit="count",
+        time="50+0.25",
+        move_overhead=0.5,
     )
 
 

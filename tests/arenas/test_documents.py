@@ -24,7 +24,7 @@ def test_what_was_written_is_read(name):
     assert loaded_settings(settings_document(text)) == SETTINGS[name]
 
 
-LATER = ["dead_stones", "record", "sequential", "founders"]
+LATER = ["dead_stones", "record", "sequential", "founders", "time", "move_overhead"]
 
 
 @pytest.mark.parametrize("name", LATER)
@@ -65,6 +65,12 @@ def test_settings_that_older_versions_did_not_write_may_be_missing(name):
         ("record", "candidates:0"),
         ("sequential", 3),
         ("founders", 0),
+        ("time", "60+0.5"),
+        ("time", [0, 1]),
+        ("time", [60]),
+        ("time", [60, -1]),
+        ("move_overhead", None),
+        ("move_overhead", -1),
     ],
 )
 def test_a_value_of_another_kind_is_named(field, value):

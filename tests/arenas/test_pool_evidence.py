@@ -1,9 +1,11 @@
 """Which games of a pool are evidence, and which are refused."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from arena.arenas.game_record import Reason
+from arena.arenas.game_record import Cost, Reason
 from arena.arenas.pool import canonical, pool_of
 from arena.games import InputError
 from tests.arenas.test_pool import HEX, B, D, W
@@ -170,3 +172,15 @@ def test_a_pool_without_games(pooled):
     assert (len(pool.run), pool.openings) == (0, 0)
     assert [found.tolist() for found in pool.scores()] == [[0, 0], [0, 0]]
     assert pool.forfeits().tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(("players", "copies"), [("A,B", 4), ("A,uct(seconds=1)", 2)])
+def test_by_time_equal_games_are_the_same_only_if_their_playouts_are(pooled, players, copies):
+    """Two runs of one seed whose lines are all equal; in half of the games one player made other playouts."""
+    settings = settings_of(HEX, players, games=2)
+    other = Cost(decisions=2, seconds=0.5, cpu_seconds=0.25, playouts=21)
+    first = [record(seats, game, B, line=game) for game in range(2) for seats in range(2)]
+    second = [replace(game, white=other) if game.pairing.game else game for game in first]
+    pool = pooled((settings, first), (settings, second))
+    assert pool.again.sum() == copies
+    assert pool.evidence.sum() == 8 - copies

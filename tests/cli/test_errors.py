@@ -121,7 +121,7 @@ BAD = [
     ((*PLAY, "--players", "A;B"), "a comma stands between players"),
     ((*PLAY, "--players", "A, uct(playouts='1)"), "found ''', which has no other at its end"),
     ((*PLAY, "--players", "A, uct(playouts=10k)"), "it should be a whole number: 10000"),
-    ((*PLAY, "--players", "A, uct(seconds=1)"), "(arena players describe uct describes all)"),
+    ((*PLAY, "--players", "A, uct(minutes=1)"), "(arena players describe uct describes all)"),
     ((*PLAY, "--players", "A, uct(policy=lgrf2(x=1))"), "no parameter 'x'"),
     ((*PLAY, "--players", "A, wlss"), "did you mean 'wls'?"),
     ((*PLAY, "--players", "A, lgr"), "did you mean 'lgr2' or 'lgr1'?"),

@@ -158,7 +158,7 @@ WRONG_PLAYERS = {
     "random(x=1)": ["random", "'x'", "none"],
     "random(1)": ["random", "at most 0"],
     "amaf(playouts=100, sampling=fils)": ["amaf", "'sampling'", "'auto'", "'fills'", "'moves'", "fils", "mean 'fills'"],
-    "amaf(1, fills, first, win, 0, 1, 3)": ["amaf", "at most 6", "7"],
+    "amaf(1, fills, first, win, 0, 1, 3, off, 5)": ["amaf", "at most 8", "9"],
     "amaf(playouts=1, playouts=2)": ["'playouts'", "twice"],
     "amaf(1, playouts=2)": ["amaf", "'playouts'", "twice"],
     "amaf(playouts=1, fills)": ["without a key", "first"],

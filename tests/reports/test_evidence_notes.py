@@ -165,3 +165,16 @@ def test_a_run_without_games(standings):
     found = standings((settings_of(HEX, TWO, openings="random:2"), []))
     assert evidence_notes(found) == ["0 games, seed 1, with openings random:2."]
     assert warnings_of(found.pool) == []
+
+
+def test_who_goes_by_time_is_named(standings):
+    settings = settings_of(HEX, "A, uct, mc(seconds=2)", games=1, time="60+0.5")
+    found = standings(all_games(settings))
+    notes = evidence_notes(found)
+    assert notes[0] == "6 games, seed 1, with clocks of 60+0.5 s."
+    assert notes[1] == (
+        "By time go uct, mc(seconds=2.0): on another machine, or beside other programs, there are other games;"
+        " `arena replay` proves these by the playouts on record."
+    )
+    assert warnings_of(found.pool) == notes[1:]
+    assert evidence_document(found)["timed"] == ["uct", "mc(seconds=2.0)"]

@@ -8,22 +8,18 @@ import statsmodels.api as sm
 
 from arena.arenas.statistics.calibration import calibration
 
-FLOATS = np.float64
 
+def predictions(rng, games=150, most=12, slope=1.0, shift=0.0):
+    """Values of games, each told several times with the same end.
 
-def predictions(rng, games=200, most=12, slope=1.0, shift=0.0):
-    """Values of games, each told several times with the same end; the odds that come true are those that are told times
-    the slope, and the shift more. Within a game values differ, but each tells the truth by itself."""
-    values, outcomes, clusters = [], [], []
-    for game in range(games):
-        luck = rng.random()
-        for _ in range(rng.integers(1, most)):
-            value = float(np.clip(rng.beta(2, 2), 0.02, 0.98))
-            chance = 1 / (1 + math.exp(-(shift + slope * math.log(value / (1 - value)))))
-            values.append(value)
-            outcomes.append(float(luck < chance))
-            clusters.append(game)
-    return np.array(values), np.array(outcomes), np.array(clusters)
+    The odds that come true are those that are told times the slope, and the shift more. Values of one game differ, but
+    each tells the truth by itself.
+    """
+    cluster = np.repeat(np.arange(games), rng.integers(1, most, games))
+    luck = rng.random(games)[cluster]
+    value = np.clip(rng.beta(2, 2, len(cluster)), 0.02, 0.98)
+    chance = 1 / (1 + np.exp(-(shift + slope * np.log(value / (1 - value)))))
+    return value, (luck < chance).astype(np.float64), cluster
 
 
 def test_figures_of_a_few_predictions_by_hand():
@@ -45,7 +41,7 @@ def test_figures_of_a_few_predictions_by_hand():
 
 def test_true_values_are_called_false_as_rarely_as_is_said_and_their_error_is_that_of_chance():
     rng = np.random.default_rng(5)
-    found = [calibration(*predictions(rng)) for _ in range(300)]
+    found = [calibration(*predictions(rng)) for _ in range(250)]
     assert 0.01 < np.mean([it.told for it in found]) < 0.10
     assert np.mean([it.expected for it in found]) == pytest.approx(np.mean([it.error for it in found]), rel=0.06)
     assert 0.9 < np.mean([it.bias.low < 0 < it.bias.high for it in found]) < 0.99
@@ -68,7 +64,7 @@ def test_bins_hold_what_is_true_as_often_as_is_said():
     rng = np.random.default_rng(11)
     held = [
         it.interval.low <= it.value <= it.interval.high
-        for _ in range(150)
+        for _ in range(60)
         for it in calibration(*predictions(rng, games=150)).bins
         if it.clusters > 20
     ]

@@ -105,41 +105,41 @@ def test_without_a_clock_a_pace_leaves_the_usual_playouts():
 
 
 def test_a_clock_is_shared_out():
-    work = Work("uct(pace=even)", clock=ClockFace(1.8225))
+    work = Work("uct(pace=even)", clock=ClockFace(1.4175))
     work.made()
     assert work.seconds == pytest.approx(0.1, abs=0.001)
-    assert Work("uct(seconds=0.01)", clock=ClockFace(1.8225)).made() == pytest.approx(10, abs=1)
-    assert Work("uct(playouts=30, pace=even)", clock=ClockFace(1.8225)).made() == 30
+    assert Work("uct(seconds=0.01)", clock=ClockFace(1.4175)).made() == pytest.approx(10, abs=1)
+    assert Work("uct(playouts=30, pace=even)", clock=ClockFace(1.4175)).made() == 30
 
 
 def test_an_adaptive_player_stops_when_no_move_can_catch_up():
     race = Race(over=True)
-    work = Work("uct(pace=adaptive)", clock=ClockFace(1.8225))
+    work = Work("uct(pace=adaptive)", clock=ClockFace(1.4175))
     work.made(race=race)
-    assert (race.looks, work.seconds) == (1, pytest.approx(0.15 / 16, abs=0.004))
-    even, other = Race(over=True), Work("uct(pace=even)", clock=ClockFace(1.8225))
+    assert (race.looks, work.seconds) == (1, pytest.approx(0.11 / 16, abs=0.004))
+    even, other = Race(over=True), Work("uct(pace=even)", clock=ClockFace(1.4175))
     other.made(race=even)
     assert (even.looks, other.seconds) == (0, pytest.approx(0.1, abs=0.001))
 
 
-@pytest.mark.parametrize(("open", "seconds"), [(False, 0.15), (True, 0.27)])
+@pytest.mark.parametrize(("open", "seconds"), [(False, 0.11), (True, 0.143)])
 def test_an_adaptive_player_takes_longer_in_doubt(open, seconds):
-    work = Work("uct(pace=adaptive)", clock=ClockFace(1.8225))
+    work = Work("uct(pace=adaptive)", clock=ClockFace(1.4175))
     work.made(race=Race(open=open))
     assert work.seconds == pytest.approx(seconds, abs=0.002)
 
 
 def test_doubt_that_is_cleared_ends_the_move():
-    race, work = Race(open=True), Work("uct(pace=adaptive)", clock=ClockFace(1.8225))
+    race, work = Race(open=True), Work("uct(pace=adaptive)", clock=ClockFace(1.4175))
     make = work.make
 
     def clearing(playouts):
-        race.open = work.seconds < 0.2
+        race.open = work.seconds < 0.12
         return make(playouts)
 
     work.make = clearing
     work.made(race=race)
-    assert 0.2 <= work.seconds < 0.22
+    assert 0.12 <= work.seconds < 0.13
 
 
 def test_what_comes_after_the_search_is_allowed_for():

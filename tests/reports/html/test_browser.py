@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -234,6 +235,10 @@ def test_files_are_saved_and_the_command_is_copied(sight, tmp_path):
         page.click('button[data-file="ratings.tex"]')
     download.value.save_as(tmp_path / "ratings.tex")
     assert (tmp_path / "ratings.tex").read_text().startswith(r"\begin{table}")
+    with page.expect_download() as download:
+        page.click('button[data-file="results.json"]')
+    download.value.save_as(tmp_path / "results.json")
+    assert [one["name"] for one in json.loads((tmp_path / "results.json").read_text())["runs"]] == ["run"]
     page.click("button.copy")
     expect(page.locator("button.copy")).to_have_text("Copied")
 

@@ -112,8 +112,8 @@ def test_tables_of_the_page_are_those_of_the_terminal(forms):
 def test_numbers_of_the_page_are_those_of_json(forms):
     page, (results, ratings), _ = forms
     files = json.loads(page.documents["files"])
-    assert json.loads(files["results.json"]["text"]) == results
-    assert json.loads(files["ratings.json"]["text"]) == ratings
+    assert files["results.json"]["document"] == results
+    assert files["ratings.json"]["document"] == ratings
     totals = {row[0]: row for row in page.tables["totals"][1:]}
     for total in results["totals"]:
         row = totals[total["player"]]
