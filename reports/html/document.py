@@ -65,7 +65,7 @@ def is_ours(beginning: str) -> bool:
 
 
 def _policy(style: str, script: str, allowed: str) -> str:
-    """Nothing may be loaded, sent or run but this very style and script, pictures in the page, and what is `allowed`."""
+    """Nothing may be loaded, sent or run but this style and script, pictures in the page, and what is `allowed`."""
     return (
         f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:;"
         f"{allowed} base-uri 'none'; form-action 'none'"

@@ -9,7 +9,7 @@ from arena.arenas.statistics.contrasts import Open
 from arena.arenas.statistics.score_elo import elo_of_share
 from arena.reports.elo_notes import misfit_notes
 from arena.reports.elo_tables import interval_text
-from arena.reports.evidence_notes import timed_notes, warnings_of
+from arena.reports.evidence_notes import warnings_of
 from arena.reports.html.markup import Markup, element, joined, long_text, name, section
 from arena.reports.html.matter import Matter
 from arena.reports.origin_notes import origin_notes
@@ -139,7 +139,7 @@ def warning_lines(matter: Matter) -> list[str]:
     cut = sum(ending.games for ending in endings.reasons if ending.reason is Reason.MAX_MOVES)
     if cut:
         lines.append(f"Cut short after so many moves and called a draw: {count_of(cut, 'game')}.")
-    lines += [*timed_notes(pool), *warnings_of(pool)]
+    lines += warnings_of(pool)
     if pool.openings > 1:
         lines.append(
             f"The games share {pool.openings} different openings; intervals allow for games of one opening hanging"
