@@ -39,6 +39,9 @@ def test_figures_are_the_same_in_every_form(reported):
     table = reported(Form.TABLE)
     whole = [row for row in rows if not row["from"]]
     assert [(row["player"], row["phase"]) for row in whole] == [(it["player"], it["phase"]) for it in groups]
+    assert [it["phase"] for it in groups] == ["all", "opening", "middle", "end"] * 2
+    for start in (0, 4):
+        assert groups[start]["decisions"] == sum(it["decisions"] for it in groups[start + 1 : start + 4])
     for row, group in zip(whole, groups, strict=True):
         facts = ("decisions", "value", "outcome", "ece")
         assert [float(row[name]) for name in facts] == [pytest.approx(group[name]) for name in facts]

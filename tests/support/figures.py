@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
@@ -37,11 +37,10 @@ class Drawn:
     @property
     def overlaps(self) -> list[tuple[str, str]]:
         """Labels that cover each other."""
-        return [
-            (one.text, other.text)
-            for one, other in itertools.combinations(self.labels, 2)
-            if _depth(one.box, other.box) > _TOUCH
-        ]
+        low, high = (np.array([getattr(label.box, end) for label in self.labels]) for end in ("min", "max"))
+        depth = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
+        pairs = np.argwhere(np.triu((depth > _TOUCH).all(axis=2), 1))
+        return [(self.texts[one], self.texts[other]) for one, other in pairs]
 
     @property
     def cut_off(self) -> list[str]:
@@ -52,13 +51,6 @@ class Drawn:
             for label in self.labels
             if label.box.x0 < page.x0 or label.box.y0 < page.y0 or label.box.x1 > page.x1 or label.box.y1 > page.y1
         ]
-
-
-def _depth(one: Bbox, other: Bbox) -> float:
-    return min(
-        min(one.x1, other.x1) - max(one.x0, other.x0),
-        min(one.y1, other.y1) - max(one.y0, other.y0),
-    )
 
 
 def drawn(draw: Draw) -> Drawn:

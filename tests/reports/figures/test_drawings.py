@@ -15,7 +15,8 @@ from arena.reports.figures.matrix import Matrix, draw_matrix
 from arena.reports.figures.style import PlotWidth
 from tests.support.figures import drawn
 
-COUNTS = (2, 8, 16, 40)
+COLUMN, PAGE = PlotWidth
+SIZES = [(2, PAGE), (8, COLUMN), (16, COLUMN), (16, PAGE), (40, COLUMN), (40, PAGE)]
 TITLE = "hex(size=5): wins of Black (row) against White (column), 10 games each; unfinished, 3 of 17 games"
 
 
@@ -62,8 +63,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("width", PlotWidth)
-@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize(("count", "width"), SIZES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_labels_overlap(kind, count, width):
     draw, made = KINDS[kind]
@@ -84,8 +84,8 @@ def test_long_names_are_cut_and_told_apart(kind):
     assert len({text for text in found.texts if "…" in text}) >= 12
 
 
-@pytest.mark.parametrize("text", ["100 % (84–100)", "3-4-3", "10"])
-@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("text", ["100 % (84–100)", "3-4-3"])
+@pytest.mark.parametrize("count", [8, 40])
 def test_numbers_stay_within_their_cells_or_are_left_out(count, text):
     found = drawn(functools.partial(draw_matrix, matrix_of(names_of(count), text), PlotWidth.PAGE.inches))
     assert not found.overlaps
