@@ -7,6 +7,7 @@ import json
 import pytest
 
 from arena.arenas.ledger import Ledger
+from arena.cli.main import run
 from arena.games import InputError
 from arena.reports.calibration_report import calibration_report
 from arena.reports.form import Form
@@ -69,3 +70,10 @@ def test_who_has_no_values_is_named(reported):
 def test_without_values_there_is_no_report(reported, name, reason):
     with pytest.raises(InputError, match=f"^no calibration of {name}: {reason}$"):
         reported(Form.TABLE, name)
+
+
+def test_the_command_prints_it(path, capfd):
+    assert run(["report", "run", "--calibration", "--ledger", str(path)]) == 0
+    assert "whether the values that players give come true" in capfd.readouterr().out
+    assert run(["report", "bare", "--calibration", "--ledger", str(path)]) == 2
+    assert "of their decisions nothing was recorded" in capfd.readouterr().err
