@@ -34,7 +34,7 @@ _LARGEST = 2**63 - 1
 _CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 #: More decisions and bytes than a game has: what is damaged must not fill the memory.
 _MOST_DECISIONS, _MOST_BYTES = 1 << 20, 1 << 28
-_WORTH_COMPRESSING = 64  # bytes
+_WORTH_COMPRESSING = 500  # bytes; for less it takes longer than it is worth
 
 
 class Thoughts(Sequence[Thought]):
@@ -127,11 +127,12 @@ def packed(rows: Sequence[tuple[Any, ...]]) -> bytes:
 
 def _value_codes(values: Sequence[float | None]) -> list[int]:
     """Winning chances in steps; what is no chance from 0 to 1 is drawn to the nearest end, and no number is none."""
-    sound = [_STEPS + 1 if value is None or math.isnan(value) else value for value in values]
-    return [
-        _NO_VALUE if value > _STEPS else round(value * _STEPS) if 0.0 <= value <= 1.0 else _STEPS * (value > 1.0)
-        for value in sound
-    ]
+    try:
+        codes = [_NO_VALUE if value is None else int(value * _STEPS + 0.5) for value in values]
+    except (ValueError, OverflowError):  # no numbers are rare
+        return _value_codes([None if value is None or not math.isfinite(value) else value for value in values])
+    sound = codes and min(codes) >= 0 and max(codes) <= _STEPS
+    return codes if sound else [code if code == _NO_VALUE else min(max(code, 0), _STEPS) for code in codes]
 
 
 def _flags(full: Sequence[bool], proofs: Sequence[Proof | None]) -> list[int]:
@@ -141,7 +142,7 @@ def _flags(full: Sequence[bool], proofs: Sequence[Proof | None]) -> list[int]:
 
 
 def _microseconds(seconds: Sequence[float]) -> list[int]:
-    return _bounded([round(time * _MICROSECONDS) for time in seconds])
+    return _bounded([int(time * _MICROSECONDS + 0.5) for time in seconds])
 
 
 def _bounded(numbers: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""What is true of a placement: of anchors, of where it lies, and of the opponent's last piece.
+"""What is true of a placement: of anchors, its own and the opponent's, and of the cells that it shuts.
 
 Each kind of thing is told apart by classes, and one class of each kind is true.
 """
@@ -18,86 +18,99 @@ from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 
-#: The kinds of things, in the order in which they are told, and how many classes of each there are: the number of the
-#: opponent's anchors that are covered, of those that have an edge in common with the piece, of own anchors that are
-#: covered, and of new ones; how far from the middle the piece begins; whether it meets the opponent's last one, or
-#: leaves room for one row at most between them. Larger numbers count as the last class.
-KINDS = {"taken": 4, "beside": 4, "spent": 5, "opened": 8, "ring": 8, "near": 2}
+Kernel = Callable[..., Any]
+
+#: The kinds of things, in the order in which they are told, and how many classes of each there are. All are numbers:
+#: - `pressed`: cells of the opponent's region that are covered. This is its anchors, and the cells at their edges
+#:   that it may cover;
+#: - `spent`: own anchors that are covered; `closed`: those at an edge of the piece, so that they are lost;
+#: - `shut`: free cells at the piece's edges, which the player may not cover any more;
+#: - `opened`: new anchors; `wide`: those of them with free cells at all four edges before; `shared`: those that
+#:   the opponent may cover as well, and are not its anchors.
+#: Larger numbers count as the last class. Cells are free if the player may cover them.
+KINDS = {"pressed": 6, "spent": 5, "closed": 5, "shut": 13, "opened": 8, "wide": 8, "shared": 8}
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _MOST = tuple(np.uint64(count - 1) for count in KINDS.values())
-_MARGIN, _BESIDE = np.uint64(MARGIN), np.uint64(MARGIN - 1)
+_BESIDE = np.uint64(MARGIN - 1)
 
 #: The surroundings of a cell take eleven rows, which are cut out of rows of bits in two goes.
 _LOW, _HIGH = SURROUNDINGS.cuts(MARGIN, 0), SURROUNDINGS.cuts(MARGIN, ROWS)
 _LOWEST, _NEXT = np.uint64(MARGIN - SURROUNDINGS.reach), np.uint64(MARGIN - SURROUNDINGS.reach + ROWS)
 
+#: Boards that are made before placements are looked at, and one that vectors of eight rows may reach into.
+_REGION, _NARROW, _TAKEN = np.uint64(0), np.uint64(1), np.uint64(2)
+_BOARDS = 4
+
 
 @helper
-def _around(first: Record, second: Record, player: np.uint64, point: np.uint64) -> np.uint64:
-    """The surroundings of a point, with the bits of two boards of a player."""
-    rows = np.uint64(first.shape[1])
-    x, y = column_of(point), player * rows + row_of(point)
-    return fold(first, second, y + _LOWEST, x, _LOW) | fold(first, second, y + _NEXT, x, _HIGH)
+def _around(board: Record, which: np.uint64, point: np.uint64) -> np.uint64:
+    """The surroundings of a point on one of some boards."""
+    rows = np.uint64(board.shape[1])
+    x, y = column_of(point), which * rows + row_of(point)
+    return fold(board, board, y + _LOWEST, x, _LOW) | fold(board, board, y + _NEXT, x, _HIGH)
 
 
-def features_kernels(tables: Tables) -> tuple[Callable[..., Any], Callable[..., Any]]:
+@helper
+def _spread(board: Record, player: np.uint64, row: np.uint64) -> np.uint64:
+    """The cells that have an edge in common with those of a player's, in a row."""
+    bits = np.uint64(board[player, row])
+    return (bits << _ONE) | (bits >> _ONE) | np.uint64(board[player, row - _ONE]) | np.uint64(board[player, row + _ONE])
+
+
+@helper
+def look_over(state: Record) -> Any:
+    """Boards for the player to move.
+
+    The opponent's region; where no wide anchor may come: what is no new anchor, and cells with one at an edge that is
+    not free; and what is no new anchor that is shared: also cells that the opponent may not cover, or has as anchors.
+    """
+    player = np.uint64(state.to_move)
+    other, rows = _ONE - player, np.uint64(state.blocked.shape[1])
+    boards = np.zeros((_BOARDS, state.blocked.shape[1]), dtype=np.uint32)
+    for number in range(rows):
+        row = np.uint64(number)
+        boards[3, row] = state.anchors[other, row] & ~state.blocked[other, row]
+    for number in range(_ONE, rows - _ONE):
+        row = np.uint64(number)
+        mine = np.uint64(state.blocked[player, row]) | np.uint64(state.anchors[player, row])
+        theirs = np.uint64(state.blocked[other, row]) | np.uint64(state.anchors[other, row])
+        beside = _spread(boards, np.uint64(3), row) & ~np.uint64(state.blocked[other, row])
+        boards[_REGION, row] = np.uint64(boards[3, row]) | beside
+        boards[_NARROW, row] = mine | _spread(state.blocked, player, row)
+        boards[_TAKEN, row] = mine | theirs
+    return boards
+
+
+def features_kernels(tables: Tables) -> tuple[Kernel, Kernel]:
     """What looks around a point, and what tells the classes of a placement that covers it by what was seen."""
-    closed, cornered, placements, rings = tables.closed, tables.cornered, tables.placements, tables.board.rings
-    surroundings, widths = tables.surroundings, np.array(SURROUNDINGS.widths, dtype=np.uint64)
-    starts = np.array(SURROUNDINGS.starts, dtype=np.uint64)
-    first_pass, below = np.uint64(len(placements)), np.uint64(SURROUNDINGS.reach)
+    cornered, placements, surroundings = tables.cornered, tables.placements, tables.surroundings
 
     @helper
-    def last_around(state: Record, point: np.uint64) -> np.uint64:
-        """The cells of the opponent's last piece and those at its edges, in the surroundings of a point."""
-        last, found = np.uint64(state.last), _ZERO
-        if last >= first_pass:
-            return _ZERO
-        orientation = np.uint64(placements[last, _ZERO])
-        # The lowest of its rows is the one below the piece, the leftmost column that to the left of it.
-        lowest, column = np.uint64(placements[last, _TWO]) + below, np.uint64(placements[last, _ONE]) + _BESIDE
-        for number in range(ROWS):
-            row = lowest + np.uint64(number) - _ONE - row_of(point)
-            if row < np.uint64(len(widths)):
-                bits = np.uint64(closed[orientation, np.uint64(number)]) << column
-                cut = (bits >> (column_of(point) + _MARGIN - (widths[row] >> _ONE))) & ((_ONE << widths[row]) - _ONE)
-                found |= cut << starts[row]
-        return found
-
-    @helper
-    def look_around(state: Record, point: np.uint64) -> tuple[np.uint64, ...]:
-        """In the surroundings of a point: anchors of the opponent's, own ones, and the opponent's last piece."""
+    def look_around(state: Record, boards: Any, point: np.uint64) -> tuple[np.uint64, ...]:
+        """In the surroundings of a point: the opponent's region, own anchors that may be covered, and free cells."""
         player = np.uint64(state.to_move)
-        other = _ONE - player
-        theirs = _around(state.anchors, state.anchors, other, point)
-        theirs &= ~_around(state.blocked, state.blocked, other, point)
-        ours = _around(state.anchors, state.anchors, player, point)
-        return theirs, ours, last_around(state, point)
-
-    @helper
-    def count_opened(state: Record, move: np.uint64) -> np.uint64:
-        """How many anchors the player gets."""
-        orientation, x, y = placements[move, _ZERO], placements[move, _ONE], placements[move, _TWO]
-        lowest = np.uint64(state.to_move) * np.uint64(state.blocked.shape[1]) + np.uint64(y) + _BESIDE
-        return count_free(
-            state.blocked, state.anchors, lowest, cornered, np.uint64(orientation), np.uint64(x) + _BESIDE
-        )
+        free = ~_around(state.blocked, player, point)
+        return _around(boards, _REGION, point), _around(state.anchors, player, point) & free, free
 
     @helper
     def features(
-        state: Record, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64
+        state: Record, boards: Any, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64
     ) -> tuple[np.uint64, ...]:
-        theirs, ours, last = seen
-        cells, with_edges = surroundings[placement, _ZERO], surroundings[placement, _ONE]
-        taken = count_bits(cells & theirs)
+        region, anchors, free = seen
+        cells = surroundings[placement, _ZERO]
+        edges = surroundings[placement, _ONE] & ~cells
+        orientation, rows = np.uint64(placements[move, _ZERO]), np.uint64(state.blocked.shape[1])
+        x, y = np.uint64(placements[move, _ONE]) + _BESIDE, np.uint64(placements[move, _TWO]) + _BESIDE
+        own = np.uint64(state.to_move) * rows + y
         return (
-            min(taken, _MOST[0]),
-            min(count_bits(with_edges & theirs) - taken, _MOST[1]),
-            min(count_bits(cells & ours), _MOST[2]),
-            min(count_opened(state, move), _MOST[3]),
-            np.uint64(rings[move]),
-            _ONE if with_edges & last != _ZERO else _ZERO,
+            min(count_bits(cells & region), _MOST[0]),
+            min(count_bits(cells & anchors), _MOST[1]),
+            min(count_bits(edges & anchors), _MOST[2]),
+            min(count_bits(edges & free), _MOST[3]),
+            min(count_free(state.blocked, state.anchors, own, cornered, orientation, x), _MOST[4]),
+            min(count_free(boards, boards, _NARROW * rows + y, cornered, orientation, x), _MOST[5]),
+            min(count_free(boards, boards, _TAKEN * rows + y, cornered, orientation, x), _MOST[6]),
         )
 
     return look_around, features

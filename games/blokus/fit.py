@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.blokus.board import Board
-from arena.games.blokus.features import KINDS, features_kernels
+from arena.games.blokus.features import KINDS, features_kernels, look_over
 from arena.games.blokus.game import BlokusParameters, make
 from arena.games.blokus.gammas import FIRSTS, TRUTHS, write_gammas
 from arena.games.blokus.placing import point_at
@@ -46,6 +46,7 @@ def truths_of(board: Board) -> Any:
         count = legal_moves(state, moves)
         if moves[0] == number_of_pass:
             return 0
+        boards = look_over(state)
         for number in range(count):
             move = np.uint64(moves[number])
             orientation = np.uint64(placements[move, _ZERO])
@@ -53,13 +54,10 @@ def truths_of(board: Board) -> Any:
             # The point is the piece's first cell.
             x = np.uint64(placements[move, _ONE]) + np.uint64(around[placement, _ONE])
             y = np.uint64(placements[move, _TWO]) + np.uint64(around[placement, _TWO])
-            taken, beside, spent, opened, ring, near = features(
-                state, look_around(state, point_at(x, y)), placement, move
-            )
+            told = features(state, boards, look_around(state, boards, point_at(x, y)), placement, move)
             rows[number, 0], rows[number, 1] = _TRUE, piece_of[orientation]
-            rows[number, 2], rows[number, 3] = _FIRSTS[0] + taken, _FIRSTS[1] + beside
-            rows[number, 4], rows[number, 5] = _FIRSTS[2] + spent, _FIRSTS[3] + opened
-            rows[number, 6], rows[number, 7] = _FIRSTS[4] + ring, _FIRSTS[5] + near
+            for place in range(_TRUE - 1):
+                rows[number, place + 2] = _FIRSTS[place] + told[place]
         return count
 
     return write

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.blokus.features import features_kernels
+from arena.games.blokus.features import features_kernels, look_over
 from arena.games.blokus.gammas import FIRSTS, read_gammas
 from arena.games.blokus.placing import column_of, is_open, row_of, status_of, window
 from arena.games.blokus.tables import Tables
@@ -21,7 +21,7 @@ from arena.games.toolbox.records import Record
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WORDS = np.uint64(ROW_OF_WORDS)
-_TAKEN, _BESIDE, _SPENT, _OPENED, _RING, _NEAR = (np.uint64(first) for first in FIRSTS)
+_PRESSED, _SPENT, _CLOSED, _SHUT, _OPENED, _WIDE, _SHARED = (np.uint64(first) for first in FIRSTS)
 
 
 def prior_kernel(tables: Tables) -> Callable[..., Any]:
@@ -32,19 +32,21 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
     (look_around, features), gammas = features_kernels(tables), read_gammas()
 
     @helper
-    def strength(state: Record, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64) -> np.float32:
+    def strength(
+        state: Record, boards: Any, seen: tuple[np.uint64, ...], placement: np.uint64, move: np.uint64
+    ) -> np.float32:
         """The logarithm of the strength of a placement, by what is seen around a point that it covers."""
-        taken, beside, spent, opened, ring, near = features(state, seen, placement, move)
-        found = gammas[np.uint64(piece_of[np.uint64(around[placement, _ZERO])])]
-        found += gammas[_TAKEN + taken] + gammas[_BESIDE + beside] + gammas[_SPENT + spent]
-        return found + gammas[_OPENED + opened] + gammas[_RING + ring] + gammas[_NEAR + near]  # type: ignore[no-any-return]
+        pressed, spent, closed, shut, opened, wide, shared = features(state, boards, seen, placement, move)
+        found = gammas[np.uint64(piece_of[np.uint64(around[placement, _ZERO])])] + gammas[_PRESSED + pressed]
+        found += gammas[_SPENT + spent] + gammas[_CLOSED + closed] + gammas[_SHUT + shut]
+        return found + gammas[_OPENED + opened] + gammas[_WIDE + wide] + gammas[_SHARED + shared]  # type: ignore[no-any-return]
 
     @inlined
     def move_of(placement: np.uint64, point: np.uint64) -> np.uint64:
         return numbering[placement, _ZERO] + row_of(point) * numbering[placement, _ONE] + column_of(point)  # type: ignore[no-any-return]
 
     @helper
-    def go_over(state: Record, values: Record, most: np.float32, finish: bool) -> np.float32:
+    def go_over(state: Record, boards: Any, values: Record, most: np.float32, finish: bool) -> np.float32:
         """Write the logarithms of all strengths and return the largest; or, to finish, what follows from them."""
         player = np.uint64(state.to_move)
         for number in range(np.uint64(state.count[player])):
@@ -52,7 +54,7 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
             if not is_open(state, player, point):
                 continue
             word = window(state, player, point)
-            status, seen = status_of(word), look_around(state, point)
+            status, seen = status_of(word), look_around(state, boards, point)
             for line in range(starts[status], starts[status + _ONE]):
                 row = np.uint64(line)
                 bits = disjoint_bits(words, row, word)
@@ -62,7 +64,7 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
                     if finish:
                         values[move] = np.exp(np.float32(0.5) * (values[move] - most))
                     else:
-                        found = strength(state, seen, placement, move)
+                        found = strength(state, boards, seen, placement, move)
                         values[move] = found
                         most = max(most, found)
                     bits &= bits - _ONE
@@ -70,7 +72,8 @@ def prior_kernel(tables: Tables) -> Callable[..., Any]:
 
     def prior(state: Record, values: Record) -> None:
         values[number_of_pass] = 0.0
-        most = go_over(state, values, np.float32(-1e9), False)
-        go_over(state, values, most, True)
+        boards = look_over(state)
+        most = go_over(state, boards, values, np.float32(-1e9), False)
+        go_over(state, boards, values, most, True)
 
     return prior

@@ -48,6 +48,8 @@ def course_dtype(moves: int, plies: int) -> np.dtype[Any]:
             *credit_fields(moves),
             # What is looked at on the way.
             ("exploration", "f8"),
+            ("hope", "f8"),  # what the move that the game recommends most is taken to be worth before its playouts
+            ("prior_least", "f8"),  # opinion that a move needs to become a child
             ("legal", "u2", (moves,)),
             ("prior", "f4", (moves,)),
             ("worth", "f8", (moves,)),

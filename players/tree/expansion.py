@@ -90,6 +90,8 @@ def expand(tree: Record, nodes: Record, leaf: np.uint64, course: Record, rng: Re
         return let_wait(tree, nodes, leaf, course, count)
     if course.prior_at != _ZERO:
         call(course.prior_at, (course.here_at, address_of(course.prior), course.moves))
+        if course.prior_least > 0.0:
+            count = _keep_recommended(course, count)
         call(course.sort_at, (course, count))
     if not add_children(tree, nodes, leaf, course.legal, count):
         return False
@@ -101,6 +103,18 @@ def expand(tree: Record, nodes: Record, leaf: np.uint64, course: Record, rng: Re
     if course.lend_at != _ZERO:
         call(course.lend_at, (course, leaf))
     return True
+
+
+@helper
+def _keep_recommended(course: Record, count: np.uint64) -> np.uint64:
+    """Leave out the moves of which the game thinks too little, unless it does of all; how many are left."""
+    kept = _ZERO
+    for number in range(count):
+        move = np.uint64(course.legal[np.uint64(number)])
+        if course.prior[move] >= course.prior_least:
+            course.legal[kept] = move
+            kept += _ONE
+    return kept if kept > _ZERO else count
 
 
 def sort_moves(course: Record, count: np.uint64) -> None:

@@ -90,7 +90,8 @@ def link(courses: Records, options: Records, game: Game) -> None:
         courses["key_at"] = found.key
         courses["borrow_at"] = compiled_at(borrow, NUMBER, kind, NUMBER)
         courses["lend_at"] = compiled_at(lend, None, kind, NUMBER)
-    if game.has_prior and (options["prior_weight"][0] > 0.0 or options["opening"][0] != ALL):
+    weighs = any(options[name][0] > 0.0 for name in ("prior_weight", "prior_seed", "prior_pull", "prior_least"))
+    if game.has_prior and (weighs or options["opening"][0] != ALL):
         courses["prior_at"], courses["sort_at"] = found.prior, compiled_at(sort_moves, None, kind, NUMBER)
     if options["opening"][0] == UNPRUNING:
         courses["rank_at"] = compiled_at(rank, None, kind, NUMBER)

@@ -35,6 +35,9 @@ OPTIONS = dtype_of(
         ("first_only", "u1"),  # whether of two players who used one point only the first is credited
         ("prior_weight", "f8"),  # of the game's opinion
         ("prior_half", "f8"),  # visits after which half of that weight is left
+        ("prior_seed", "f8"),  # playouts that a child is taken to have had before, with what the game says of it
+        ("prior_pull", "f8"),  # weight of the game's opinion where it grows with the parent's visits
+        ("prior_least", "f8"),  # opinion that a move needs to become a child
         ("opening", "u1"),  # ALL, WIDENING or UNPRUNING
         ("open_first", "f8"),  # children that are open at the beginning of widening, or after pruning
         ("open_after", "f8"),  # visits that open the next one

@@ -20,7 +20,18 @@ from arena.players.tree.backup import back_up
 from arena.players.tree.course import clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
 from arena.players.tree.expansion import expand, is_due
-from arena.players.tree.nodes import BLOCK, ROOT, WON, block_of, count_children, mark_of, move_of, place_of, plant
+from arena.players.tree.nodes import (
+    BLOCK,
+    ROOT,
+    WON,
+    block_of,
+    count_children,
+    mark_of,
+    mean_of,
+    move_of,
+    place_of,
+    plant,
+)
 from arena.players.tree.proofs import is_known
 from arena.players.tree.pruning import is_to_be_ranked
 from arena.players.tree.transpositions import ENTRY, clear_table
@@ -52,6 +63,7 @@ def search(
         clear_table(array_at(course.table_at, course.places, ENTRY))
     course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
     clear_pending(course)
+    course.prior_least = options.prior_least
     left = np.int64(playouts)
     while left > 0 and not is_known(mark_of(nodes, ROOT)):
         course.exploration = options.exploration * _scale(nodes, returns)
@@ -88,7 +100,7 @@ def descend(tree: Record, nodes: Record, options: Record, course: Record, rng: R
     """
     copy_bytes(course.here_at, course.root_at, course.state_bytes)
     state = record_at(course.here_at, STATE_HEAD)
-    depth, grown = _ZERO, False
+    depth, grown, value = _ZERO, False, mean_of(nodes, ROOT)
     course.path[_ZERO] = ROOT
     while state.winner == UNDECIDED and not is_known(mark_of(nodes, course.path[depth])):
         node = np.uint64(course.path[depth])
@@ -100,6 +112,8 @@ def descend(tree: Record, nodes: Record, options: Record, course: Record, rng: R
             grown = True
         if course.rank_at != _ZERO and is_to_be_ranked(nodes, node, options):
             call(course.rank_at, (course, node))
+        # The root's value is that of the player who is not to move there.
+        course.hope = value if depth & _ONE != _ZERO else 1.0 - value
         child = select(tree, nodes, node, options, course)
         call(course.play_at, (course.here_at, move_of(nodes, child)))
         depth += _ONE

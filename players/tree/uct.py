@@ -67,6 +67,23 @@ class UctConfig(TreeConfig):
         ge=0.001,
         le=1e9,
     )
+    prior_seed: float = parameter(
+        0.0,
+        "playouts that each move is taken to have had before: they brought the root's value times the game's opinion",
+        source="Gelly and Silver 2007",
+        ge=0,
+        le=1e6,
+    )
+    prior_pull: float = parameter(
+        0.0,
+        "weight w of the game's opinion H as a share of the playouts of the parent, N: + w H^2 sqrt(N) / (n + 1)",
+        source="Rosin 2011; Silver et al. 2017",
+        ge=0,
+        le=1e6,
+    )
+    prior_least: float = parameter(
+        0.0, "opinion that a move needs to be looked at, if any move has it", source="arena", ge=0, le=1
+    )
     width: Literal["all", "widening", "unpruning"] = parameter(
         "all",
         "moves that are looked at: all; the first in the game's opinion and more with visits (widening); or all, then"
@@ -116,6 +133,11 @@ class UctConfig(TreeConfig):
     reuse: bool = parameter(False, "the part of the tree that the game moves on to is kept", source="arena")
 
     @property
+    def asks_opinion(self) -> bool:
+        """Whether anything is made of what the game says of moves, or of their order."""
+        return max(self.prior, self.prior_seed, self.prior_pull, self.prior_least) > 0.0 or self.width != "all"
+
+    @property
     def keeps_tree(self) -> bool:
         """See TreeConfig."""
         return self.reuse
@@ -123,7 +145,7 @@ class UctConfig(TreeConfig):
     @property
     def tries_in_turn(self) -> bool:
         """See TreeConfig. What the game says of moves, shared families and trees that are moved need all nodes."""
-        return self.prior == 0.0 and self.width == "all" and not self.transpositions and not self.reuse
+        return not (self.asks_opinion or self.transpositions or self.reuse)
 
     def room(self, game: Game) -> int:  # noqa: ARG002  a tree of any depth has room for what it is given
         """See TreeConfig."""
@@ -135,9 +157,12 @@ class UctConfig(TreeConfig):
         least = ROW + -(-game.moves // ROW) * ROW
         if self.nodes < least:
             raise InputError(f"nodes={self.nodes}: in {game.spec} the first position alone takes {least}")
-        if (self.prior > 0.0 or self.width == "widening") and not game.has_prior:
-            wanted = "prior" if self.prior > 0.0 else "width=widening"
-            raise InputError(f"{wanted}: {game.spec} has no opinion of moves before they are played out")
+        wanted = [name for name in ("prior", "prior_seed", "prior_pull", "prior_least") if getattr(self, name) > 0.0]
+        wanted += ["width=widening"] if self.width == "widening" else []
+        if wanted and not game.has_prior:
+            raise InputError(f"{wanted[0]}: {game.spec} has no opinion of moves before they are played out")
+        if self.prior_seed > 0.0 and self.fpu is not None:
+            raise InputError("prior_seed and fpu do not go together: both say what a move without playouts is worth")
         if self.transpositions and not game.has_key:
             raise InputError(f"transpositions: {game.spec} has no keys for its positions")
         if self.transpositions and self.forget:
@@ -159,6 +184,9 @@ class UctConfig(TreeConfig):
             "prospect": self.prospect,
             "prior_weight": self.prior,
             "prior_half": self.prior_half,
+            "prior_seed": self.prior_seed,
+            "prior_pull": self.prior_pull,
+            "prior_least": self.prior_least,
             "opening": _WIDENINGS[self.width],
             "open_first": self.width_first if self.width == "unpruning" else 1,
             "open_after": self.width_after,

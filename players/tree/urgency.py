@@ -74,6 +74,25 @@ def simple_bound(visits, total, amaf_visits, amaf_total, exploration, first_play
 
 
 @rowwise
+def seeded_bound(visits, total, amaf_visits, amaf_total, prior, exploration, bias, seed, hope):  # type: ignore[no-untyped-def]
+    """As `silver_bound`, with `seed` playouts more, each of which brought what is hoped for times the opinion.
+
+    Without all-moves-as-first values, as `upper_bound`.
+    """
+    tried = visits + seed
+    mean = (total + seed * hope * prior) / tried
+    weight = amaf_visits / (tried + amaf_visits + bias * tried * amaf_visits)
+    mixed = mean + weight * (amaf_total / larger(amaf_visits, 1.0) - mean)
+    return mixed + exploration / square_root(tried)
+
+
+@rowwise
+def with_pull(urgency, visits, prior, weight):  # type: ignore[no-untyped-def]
+    """Add what fades with a child's visits only and grows with its parent's; `weight` has the root of these."""
+    return urgency + weight * prior * prior / (visits + 1.0)
+
+
+@rowwise
 def with_prior(urgency, visits, prior, weight, half):  # type: ignore[no-untyped-def]
     """Add the progressive bias, which fades with visits; `weight` is that of a child without any, times `half`."""
     return urgency + weight * prior / (visits + half)
@@ -91,10 +110,16 @@ def rate_children(nodes: Record, parent: np.uint64, options: Record, exploration
     """Write the urgencies of all children to `course.urgency`; `exploration` is c sqrt(2 ln N)."""
     start, homes_at = block_of(first_child(nodes, parent)), np.uint64(course.homes_at)
     urgency = options.first_play_urgency
+    pull = options.prior_pull * math.sqrt(float(visits_of(nodes, parent)))
     for number in range(blocks_for(count_children(nodes, parent))):
         row = np.uint64(number)
         block = nodes[home_of(homes_at, start + row)]
-        if options.rave == NO_RAVE:
+        if options.prior_seed > 0.0:
+            seeded_bound(
+                course.urgency, row, block.visits, block.total, block.amaf_visits, block.amaf_total, block.prior,
+                exploration, options.bias, options.prior_seed, course.hope,
+            )  # fmt: skip
+        elif options.rave == NO_RAVE:
             upper_bound(course.urgency, row, block.visits, block.total, exploration, urgency)
         elif options.rave == SILVER:
             silver_bound(
@@ -111,6 +136,8 @@ def rate_children(nodes: Record, parent: np.uint64, options: Record, exploration
             with_prior(
                 course.urgency, row, course.urgency[row], block.visits, block.prior, weight, options.prior_half
             )  # fmt: skip
+        if pull > 0.0:
+            with_pull(course.urgency, row, course.urgency[row], block.visits, block.prior, pull)
         if options.pruning != NO_PRUNING or options.proofs:
             unless_marked(course.urgency, row, course.urgency[row], block.mark)
 

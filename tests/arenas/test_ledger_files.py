@@ -1,5 +1,6 @@
 """Files of ledgers: older and newer ones, such as cannot be written, and damage."""
 
+import hashlib
 import os
 import sqlite3
 import subprocess
@@ -8,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from arena.arenas.ledger import Ledger, LedgerError
+from arena.arenas.ledger.rows import checksum
 from arena.arenas.ledger.schema import VERSION
 from arena.arenas.schedule import Pairing
 from arena.games import InputError
@@ -217,3 +219,10 @@ def test_a_ledger_that_goes_away_is_noticed_and_rescued(path, settings, fate):
     assert caught.value.exit_code == 4
     with Ledger.to_read(path.with_name(f"{path.name}.rescued-1")) as rescued:
         assert rescued.played(rescued.run("run")) == {Pairing(0, 0), Pairing(0, 1)}
+
+
+def test_checksums_of_games_without_thoughts_are_those_that_were_always_written():
+    values = (1, 0, 0, 2, "played out", "", 0, None, 5, b"\x01\x00", 3, 0.25, 0.125, 7, 3, 0.25, 0.125, 7, b"", 1)
+    digest = hashlib.blake2b(repr(values).encode(), digest_size=8).digest()
+    assert checksum((*values, None)) == int.from_bytes(digest, "little") >> 1 == 2314943111594166407
+    assert checksum((*values, b"\x00\x00")) != checksum((*values, None))

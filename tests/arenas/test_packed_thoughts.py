@@ -40,6 +40,9 @@ def same(one, other):
 @settings(max_examples=150, deadline=None)
 @given(st.lists(THOUGHTS, max_size=8))
 @example([PLAIN] * 300)
+@example([Thought(0.5, playouts, 0.0, 0.0) for playouts in (0, 255, 256)])
+@example([Thought(0.5, playouts, 0.0, 0.0) for playouts in (0, 65535, 65536)])
+@example([Thought(0.5, playouts, 0.0, 0.0) for playouts in (0, 2**32 - 1, 2**32)])
 @example([Thought(1.0, MOST, 0.0, 0.0, 0, True, Proof.LOST, 0.0, "[", (Considered(0, 0, None),))])
 def test_thoughts_come_back_as_they_were_but_for_rounding(thoughts):
     found = Thoughts(Thoughts.of(thoughts).packed)

@@ -85,7 +85,7 @@ class NaiveSearch(Choice, Growth, BackUp):
                     break
                 grown = True
             self._rank(node)
-            chosen = self._select(node)
+            chosen = self._select(node, len(path) - 1)
             here.play(chosen.move)
             path.append(chosen)
         return here, path

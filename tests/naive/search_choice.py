@@ -15,19 +15,40 @@ class Choice(Setting):
     """The urgency of children, and how many of them are open."""
 
     exploration: float
+    root: Node
 
-    def _select(self, parent: Node) -> Node:
+    def _select(self, parent: Node, depth: int) -> Node:
         visits = parent.visits
         if self.option("transpositions", False):
             visits = sum(child.visits for child in parent.children)
         exploration = self.exploration * math.sqrt(2.0 * math.log(max(1, visits)))
         candidates = parent.children[: self._open(len(parent.children), visits)]
-        return max(candidates, key=lambda child: self._urgency(child, exploration))
+        hope = self.root.mean if depth % 2 else 1.0 - self.root.mean
+        return max(candidates, key=lambda child: self._urgency(child, parent, exploration, hope))
 
-    def _urgency(self, child: Node, exploration: float) -> tuple[int, np.float32]:
+    def _urgency(self, child: Node, parent: Node, exploration: float, hope: float) -> tuple[int, np.float32]:
         """In the first place that it wins, is open, is left out for now, or loses; then its bound."""
         rank = 3 if child.won else 0 if child.lost else 1 if child.excluded else 2
-        return rank, self._bound(child, exploration) if rank == 2 else f32(0)
+        if rank != 2:
+            return rank, f32(0)
+        value = self._seeded(child, exploration, hope) if self._seed() > 0 else self._bound(child, exploration)
+        if self.option("prior_pull", 0.0) > 0:
+            weight, prior = f32(self.config.prior_pull * math.sqrt(parent.visits)), f32(child.prior)
+            value = value + weight * prior * prior / (f32(child.visits) + f32(1))
+        return rank, f32(value)
+
+    def _seed(self) -> float:
+        return float(self.option("prior_seed", 0.0))
+
+    def _seeded(self, child: Node, exploration: float, hope: float) -> np.float32:
+        """Some playouts are counted that there have not been, each worth a share of what is hoped for."""
+        seed, amaf, amaf_total = f32(self._seed()), f32(child.amaf_visits), f32(child.amaf_total)
+        tried = f32(child.visits) + seed
+        mean = (f32(child.found.total) + seed * f32(hope) * f32(child.prior)) / tried
+        bias = f32(4.0 * self.config.b * self.config.b) if self.rave else f32(0)
+        weight = amaf / (tried + amaf + bias * tried * amaf)
+        mixed = mean + weight * (amaf_total / max(amaf, f32(1)) - mean)
+        return self._with_bias(mixed + f32(exploration) / np.sqrt(tried), child)
 
     def _bound(self, child: Node, exploration: float) -> np.float32:
         n, total = f32(child.visits), f32(child.found.total)
@@ -42,9 +63,12 @@ class Choice(Setting):
             weight = self._amaf_weight(n, amaf)
             value = mean + weight * (amaf_total / max(amaf, f32(1)) - mean)
             value = value + explore if n + amaf > 0 else fpu
+        return self._with_bias(value, child)
+
+    def _with_bias(self, value: np.float32, child: Node) -> np.float32:
         if self.option("prior", 0.0) > 0:
             half = self.config.prior_half
-            value = value + f32(self.config.prior * half) * f32(child.prior) / (n + f32(half))
+            value = value + f32(self.config.prior * half) * f32(child.prior) / (f32(child.visits) + f32(half))
         return f32(value)
 
     def _amaf_weight(self, n: np.float32, amaf: np.float32) -> np.float32:

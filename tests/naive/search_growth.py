@@ -15,6 +15,9 @@ from tests.naive.search_nodes import Node, Setting, key_of
 
 BLOCK = 8
 
+#: Parameters that ask for the game's opinion.
+OPINIONS = ("prior", "prior_seed", "prior_pull", "prior_least")
+
 
 @numba.njit
 def _shuffle(rngs, items, count):  # type: ignore[no-untyped-def]
@@ -69,11 +72,12 @@ class Growth(Setting):
         legal = here.legal_numbers().copy()
         _shuffle(self.rngs, legal, len(legal))
         nodes = [Node(move=int(move)) for move in legal]
-        if self.option("prior", 0.0) > 0 or self.option("width", "all") != "all":
+        if any(self.option(name, 0.0) > 0 for name in OPINIONS) or self.option("width", "all") != "all":
             values = np.zeros(self.game.moves, dtype=np.float32)
             _prior(here.states, values)
             for node in nodes:
                 node.prior = float(values[node.move])
+            nodes = [node for node in nodes if node.prior >= self.option("prior_least", 0.0)] or nodes
             nodes.sort(key=lambda node: -node.prior)
         if self._blocks() + -(-len(nodes) // BLOCK) > -(-self.config.room(self.game) // BLOCK):
             self.full = True

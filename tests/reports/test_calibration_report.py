@@ -7,6 +7,7 @@ import json
 import pytest
 
 from arena.arenas.ledger import Ledger
+from arena.cli.main import run
 from arena.games import InputError
 from arena.reports.calibration_report import calibration_report
 from arena.reports.form import Form
@@ -39,6 +40,9 @@ def test_figures_are_the_same_in_every_form(reported):
     table = reported(Form.TABLE)
     whole = [row for row in rows if not row["from"]]
     assert [(row["player"], row["phase"]) for row in whole] == [(it["player"], it["phase"]) for it in groups]
+    assert [it["phase"] for it in groups] == ["all", "opening", "middle", "end"] * 2
+    for start in (0, 4):
+        assert groups[start]["decisions"] == sum(it["decisions"] for it in groups[start + 1 : start + 4])
     for row, group in zip(whole, groups, strict=True):
         facts = ("decisions", "value", "outcome", "ece")
         assert [float(row[name]) for name in facts] == [pytest.approx(group[name]) for name in facts]
@@ -66,3 +70,10 @@ def test_who_has_no_values_is_named(reported):
 def test_without_values_there_is_no_report(reported, name, reason):
     with pytest.raises(InputError, match=f"^no calibration of {name}: {reason}$"):
         reported(Form.TABLE, name)
+
+
+def test_the_command_prints_it(path, capfd):
+    assert run(["report", "run", "--calibration", "--ledger", str(path)]) == 0
+    assert "whether the values that players give come true" in capfd.readouterr().out
+    assert run(["report", "bare", "--calibration", "--ledger", str(path)]) == 2
+    assert "of their decisions nothing was recorded" in capfd.readouterr().err

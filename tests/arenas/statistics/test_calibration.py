@@ -105,3 +105,11 @@ def test_what_cannot_be_told_is_none():
     assert calibration([0.5] * 9, [0.0, 1.0, 1.0] * 3, range(9)).recalibration is None
     perfect = calibration([0.1, 0.2, 0.8, 0.9] * 5, [0.0, 0.0, 1.0, 1.0] * 5, range(20))
     assert perfect.recalibration is None
+
+
+def test_wrong_values_are_measured_against_the_scatter_of_true_ones():
+    found = calibration([0.95] * 100, [0.0, 1.0] * 50, range(100))
+    assert found.error == pytest.approx(0.45)
+    deviation = math.sqrt(100 / 99 * 100 * 0.25) / 100  # about the mean: how far off that is does not count
+    assert found.expected == pytest.approx(math.sqrt(2 / math.pi) * deviation)
+    assert found.limit == pytest.approx(1.96 * deviation, rel=0.03)

@@ -33,21 +33,24 @@ def truths(twin: NaiveBlokus, move: str) -> set[int]:
     """What is true of a placement, by numbers."""
     piece, bits = twin.by_name[move]
     own, other = twin.covered[twin.turn], twin.covered[1 - twin.turn]
+    free = ~(own | other | twin.around(own, EDGES))
+    theirs_to_cover = ~(own | other | twin.around(other, EDGES))
     ours, theirs = anchors(twin, twin.turn), anchors(twin, 1 - twin.turn)
+    region = theirs | (twin.around(theirs, EDGES) & theirs_to_cover)
     edges = twin.around(bits, EDGES) & ~bits
-    corners = twin.around(bits, CORNERS) & ~edges & ~bits & ~own & ~other & ~twin.around(own, EDGES)
-    last = twin.by_name[twin.last][1] if twin.last in twin.by_name else 0
-    meets = (bits | edges) & (last | twin.around(last, EDGES))
-    steps = [max(abs(cell % 14 - 6.5), abs(cell // 14 - 6.5)) for cell in range(196) if bits >> cell & 1]
+    opened = twin.around(bits, CORNERS) & ~edges & ~bits & free & ~ours
+    squares = [1 << cell for cell in range(196) if opened >> cell & 1]
+    wide = [one for one in squares if (twin.around(one, EDGES) & free).bit_count() == 4]
     shape = next(iter(twin.pieces[piece]))
     number = BOARD.pieces.number_of[tuple(sorted(shape, key=lambda square: square[::-1]))]
     told = (
-        min((bits & theirs).bit_count(), 3),
-        min((edges & theirs).bit_count(), 3),
+        min((bits & region).bit_count(), 5),
         min((bits & ours).bit_count(), 4),
-        min((corners & ~ours).bit_count(), 7),
-        int(min(steps)),
-        int(meets != 0),
+        min((edges & ours).bit_count(), 4),
+        (edges & free).bit_count(),
+        min(len(squares), 7),
+        min(len(wide), 7),
+        min((opened & theirs_to_cover & ~theirs).bit_count(), 7),
     )
     return {BOARD.pieces.orientations[number].piece, *(first + one for first, one in zip(FIRSTS, told, strict=True))}
 
@@ -69,7 +72,7 @@ def in_step(seed: int, plies: int) -> tuple[Position, NaiveBlokus]:
 def test_what_is_true_of_placements_is_what_the_twin_says(plies: int) -> None:
     position, twin = in_step(plies, plies)
     write, game = fitting.truths_of(BOARD), position.game
-    rows, moves = np.zeros((game.moves, 8), dtype=np.int16), np.zeros(game.moves, dtype=np.uint16)
+    rows, moves = np.zeros((game.moves, 9), dtype=np.int16), np.zeros(game.moves, dtype=np.uint16)
     count = write(position.states, rows, moves)
     assert {game.move_name(int(move)) for move in moves[:count]} == set(twin.legal_moves())
     for number in random.Random(1).sample(range(count), min(count, 60)):

@@ -71,6 +71,8 @@ WON_OR_LOST = [
     "uct(playouts=500, prior=0.7)",
     "uct(playouts=500, prior=0.7, prior_half=20)",
     "rave(playouts=500, prior=0.5, width=widening, width_after=3)",
+    "uct(playouts=500, prior_seed=2.5, prior_pull=0.3)",
+    "rave(playouts=500, prior_seed=1, prior_pull=0.2, prior_least=0.2, prior=0.1)",
     "uct(playouts=500, width=widening, width_after=2, width_growth=1.3, proofs=true)",
     "uct(playouts=600, pruning=hard, prune_least=10, prune_every=7, rd=0.5, forget=true)",
     "uct(playouts=600, pruning=soft, prune_least=5, prune_every=3, rd=0.2, forget=true)",
