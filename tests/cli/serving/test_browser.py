@@ -43,6 +43,7 @@ def test_a_board_to_play_on_and_to_ask(page, server):
     page.fill("#game", "tic-tac-toe")
     page.select_option("#player", "few")
     page.click("text=New game")
+    expect(page.locator("g[data-cell]")).to_have_count(9)
     expect(page.locator("#thinking")).to_contain_text(" 300 playouts")
     heat = page.locator("#board circle.heat")
     assert heat.count() == 9
