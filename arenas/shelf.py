@@ -50,7 +50,17 @@ class Shelf:
 
     @contextmanager
     def together(self, names: Sequence[str]) -> Iterator[tuple[Ledger, list[Run]]]:
-        """Runs by name as those of a single ledger. Those of several are copied for as long as they are looked at."""
+        """Runs by name as those of a single ledger, as it is at this moment, though they may be played meanwhile.
+
+        Those of several are copied for as long as they are looked at.
+        """
+        with ExitStack() as stack:
+            for ledger in self.ledgers:
+                stack.enter_context(ledger.still())
+            yield stack.enter_context(self._together(names))
+
+    @contextmanager
+    def _together(self, names: Sequence[str]) -> Iterator[tuple[Ledger, list[Run]]]:
         found = [item for name in names for item in self.named(name)]
         ledgers = {id(ledger): ledger for ledger, _ in found}
         if len(ledgers) == 1:

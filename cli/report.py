@@ -41,11 +41,14 @@ def report(
     Several runs make one table, if they are of one game and one conduct; the same game in two of them counts once.
     With --html they become one page for browsers instead, with all tables, pictures and a viewer of the games.
     """
+    from arena.games import InputError
     from arena.reports.calibration_report import calibrated
     from arena.reports.figures.calibration import calibration_figure
     from arena.reports.figures.results import results_figure
     from arena.reports.results import results_of
 
+    if calibration and html is not None:
+        raise InputError("--calibration is in every page: leave it out, or leave out --html")
     wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
     sketch = report_options.Sketch(plot, plot_width)
     with shelf_of(ledger, *runs) as shelf, shelf.together(runs) as (book, found):

@@ -117,6 +117,17 @@ class Connection:
                 self._connection.execute("ROLLBACK")
             raise
 
+    @contextmanager
+    def still(self) -> Iterator[Self]:
+        """Have all that is read meanwhile be of one moment, though games are recorded by another process."""
+        with self._errors():
+            self._connection.execute("BEGIN")
+        try:
+            yield self
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
     def _rescued(self) -> str:
         """Copy all that the open file still holds to a new one, beside where it was if there is still a place for it.
 

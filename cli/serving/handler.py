@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +70,19 @@ class Handler(BaseHTTPRequestHandler):
             self._send(refusal.status, _JSON, _encoded({"error": refusal.reason}))
         except ArenaError as error:
             self._send(400, _JSON, _encoded({"error": str(error)}))
+        except OSError:  # the browser has gone, or is too slow
+            self.close_connection = True
+        except Exception as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """Say that something is wrong here, to the browser and in the terminal."""
+        from arena.cli.notice import say
+
+        said = f"internal error: {type(error).__name__}: {error}"
+        say(said)
+        with suppress(OSError):
+            self._send(500, _JSON, _encoded({"error": said}))
 
     def _get(self, parts: tuple[str, ...]) -> None:
         match parts:

@@ -21,7 +21,7 @@ class Reports:
         from arena.reports.html.run_page import run_page
         from arena.reports.results import results_of
 
-        with self._lock, Ledger.to_read(self._path) as ledger:
+        with self._lock, Ledger.to_read(self._path) as ledger, ledger.still():
             run = ledger.run(name)
             key = (name, run.played, len(run.load_settings()))
             if key != self._key:

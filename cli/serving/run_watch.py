@@ -48,7 +48,7 @@ class RunWatch:
     def _look(self, now: float) -> None:
         from arena.arenas.ledger import Ledger
 
-        with Ledger.to_read(self._path) as ledger:
+        with Ledger.to_read(self._path) as ledger, ledger.still():
             run = ledger.run(self._name)
             settings = run.load_settings()
             key = (run.id, run.played, len(settings))

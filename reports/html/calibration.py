@@ -22,7 +22,7 @@ def calibration(matter: Matter) -> Markup:
     if not len(opinions.value):
         return Markup("")
     found = judged(opinions)
-    summary, scores, *reliability = calibration_tables(matter.subject.game, opinions, found)
+    summary, *reliability = calibration_tables(matter.subject.game, opinions, found)
     whole = [item for item in found if item.phase is None]
     pictures = element("div", *map(_curve, whole[:_MOST_SHOWN]), class_="pictures")
     bins = [table_html(table, f"reliability-{number}", sortable=False) for number, table in enumerate(reliability)]
@@ -32,7 +32,7 @@ def calibration(matter: Matter) -> Markup:
         "Whether values come true",
         pictures,
         details,
-        joined([table_html(summary, "calibration-summary"), table_html(scores, "calibration-scores")]),
+        table_html(summary, "calibration-summary"),
     )
 
 

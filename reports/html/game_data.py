@@ -39,7 +39,9 @@ def game_document(record: GameRecord, game: Game, opening: int, times: bool) -> 
 def require_moves(game: Game, record: GameRecord) -> None:
     """Refuse a game with numbers that are no moves: the file was damaged or edited."""
     if any(move >= game.moves for move in record.moves) or any(cell >= game.cells for cell in record.dead):
-        pairing = record.pairing
-        raise InputError(
-            f"the ledger is damaged at game {pairing.seats}:{pairing.game}: it has no moves of {game.spec}"
-        )
+        raise damage(record, f"it has no moves of {game.spec}")
+
+
+def damage(record: GameRecord, reason: object) -> InputError:
+    """What to raise over a game that makes no sense."""
+    return InputError(f"the ledger is damaged at game {record.pairing.seats}:{record.pairing.game}: {reason}")

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from arena.arenas.game_record import Reason
 from arena.games import Winner, load
+from arena.games.errors import IllegalMoveError
 from arena.games.picture import board_svg
+from arena.reports.html.game_data import damage
 from arena.reports.html.markup import Markup, element, joined, name, section
 from arena.reports.html.shown_games import ShownGame, ShownGames
 from arena.reports.html.tables import caption_html, scrolled
@@ -132,8 +134,11 @@ def _final_words(shown: ShownGames, first: ShownGame) -> Markup:
 def _final_picture(shown: ShownGames, first: ShownGame) -> Markup:
     game = load(shown.boards[first.board])
     position = game.start()
-    for move in first.record.moves:
-        position.play(move)
+    try:
+        for move in first.record.moves:
+            position.play(move)
+    except IllegalMoveError as error:
+        raise damage(first.record, error) from error
     last = game.marks(position.moves[-1]) if position.moves else ()
     title = f"{game.spec}, final position"
     return Markup(board_svg(game.diagram, position.stones().tolist(), last, game.spots(position), title))

@@ -46,15 +46,15 @@ function show(state) {
   document.title = `${state.played}/${state.planned} ${state.name}`;
 }
 
-const renew = () => { byId("report-frame").contentWindow.location.reload(); };
+/** Load the report anew: by another address, so that one that is still under way is given up. */
+const renew = () => { byId("report-frame").src = `report?${Date.now()}`; };
 
 function follow() {
   const source = new EventSource("events");
-  let first = null;
+  const first = Number(byId("report-frame").dataset.played);
   source.addEventListener("state", (event) => {
     const state = JSON.parse(event.data);
     show(state);
-    first ??= state.played;
     if (state.finished) {
       isFinished = true;
       if (state.played > first) renew();

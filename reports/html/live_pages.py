@@ -72,7 +72,7 @@ def live_page(path: Path, run_name: str) -> Markup:
     """A run as it goes on, and its report below."""
     with Ledger.to_read(path) as ledger:
         run = ledger.run(run_name)
-        game = load(run.load_settings().game)
+        game, played = load(run.load_settings().game), run.played
     bar = element("progress", max=1, value=0, id="bar", aria_label="Games")
     now = section(
         "now",
@@ -83,7 +83,7 @@ def live_page(path: Path, run_name: str) -> Markup:
         scrolled(element("table", element("thead"), element("tbody"), id="standings"), "Standings"),
     )
     games = section("last", "The last games", element("div", id="games", class_="boards"))
-    frame = element("iframe", title=f"Report of {run.name}", src="report", id="report-frame")
+    frame = element("iframe", title=f"Report of {run.name}", src="report", id="report-frame", data_played=played)
     newer = element("button", "Bring it up to date", type="button", id="newer")
     report = section("report", "Report", element("p", newer), frame)
     parts = [("now", "Now", now), ("last", "The last games", games), ("report", "Report", report)]

@@ -78,6 +78,7 @@ function showCandidates(options) {
 /** The position as it is now, and then what the player has to say or to do. */
 async function refresh() {
   stop();
+  if (!state.board) return false;
   asked += 1;
   const number = asked;
   try {

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from arena.arenas.game_record import GameRecord
 from arena.arenas.pool import Integers, Pool
 from arena.arenas.settings import Settings
-from arena.games import Game, InputError, load
+from arena.games import Game, load
 from arena.games.errors import IllegalMoveError
 from arena.reports.html.chosen_games import Chosen, chosen_games
-from arena.reports.html.game_data import game_document
+from arena.reports.html.game_data import damage, game_document
 
 #: So many games a page has at most.
 MOST_GAMES = 1000
@@ -124,7 +124,6 @@ class ShownGames:
         try:
             document = game_document(record, game, opening, self.times)
         except IllegalMoveError as error:
-            pairing = record.pairing
-            raise InputError(f"the ledger is damaged at game {pairing.seats}:{pairing.game}: {error}") from error
+            raise damage(record, error) from error
         where = {"id": shown.id, "board": shown.board, "black": shown.black, "white": shown.white}
         return json.dumps({**where, **document}, separators=(",", ":"))

@@ -6,6 +6,7 @@ from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.ledger import Ledger
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.shelf import opened
 from arena.arenas.thoughts import Considered, Proof, Thought
 from arena.games import InputError, Winner
 
@@ -30,6 +31,25 @@ def test_games_and_settings_come_back_as_they_were(path, settings):
         assert list(ledger.games(run)) == games
         assert ledger.game(run, Pairing(1, 2)) == games[5]
         assert ledger.played(run) == {game.pairing for game in games}
+
+
+def test_what_is_read_at_once_is_of_one_moment(path, settings):
+    with Ledger(path, create=True) as ledger:
+        run = ledger.add_run("run", settings, {})
+        ledger.record(run, record(game=0))
+        ledger.commit()
+        with Ledger.to_read(path) as reader, reader.still():
+            assert reader.run("run").played == 1
+            ledger.record(run, record(game=1))
+            ledger.commit()
+            assert (reader.run("run").played, len(reader.played(run))) == (1, 1)
+        with opened([path]) as shelf:
+            with shelf.together(["run"]) as (book, (found,)):
+                ledger.record(run, record(game=2))
+                ledger.commit()
+                assert (found.played, len(list(book.games(found)))) == (2, 2)
+            with shelf.together(["run"]) as (_, (found,)):
+                assert found.played == 3
 
 
 @pytest.mark.parametrize("score", [None, 0.0, 3.5, -81.0])

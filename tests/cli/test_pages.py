@@ -50,6 +50,12 @@ def test_other_files_are_not_replaced(arena, ledger, tmp_path, content):
     assert (code, err.count("\n")) == (2, 1)
 
 
+def test_a_page_is_asked_for_alone(arena, ledger, tmp_path):
+    code, out, err = arena("report", "run", "--calibration", "--html", "run.html")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert not (tmp_path / "run.html").exists()
+
+
 @pytest.fixture(scope="module")
 def reproduced(tmp_path_factory):
     """A page of both toy experiments, and their results as text."""

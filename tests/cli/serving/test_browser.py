@@ -17,8 +17,10 @@ PATIENCE = 60_000  # milliseconds
 
 @pytest.fixture(scope="module")
 def browser():
+    expect.set_options(timeout=PATIENCE)
     with chromium() as found:
         yield found
+    expect.set_options(timeout=5_000)
 
 
 @pytest.fixture
@@ -41,7 +43,8 @@ def test_a_board_to_play_on_and_to_ask(page, server):
     page.fill("#game", "tic-tac-toe")
     page.select_option("#player", "few")
     page.click("text=New game")
-    expect(page.locator("#thinking")).to_contain_text(" 300 playouts", timeout=PATIENCE)
+    expect(page.locator("g[data-cell]")).to_have_count(9)
+    expect(page.locator("#thinking")).to_contain_text(" 300 playouts")
     heat = page.locator("#board circle.heat")
     assert heat.count() == 9
     assert len({heat.nth(place).get_attribute("fill") for place in range(9)}) > 2
@@ -50,7 +53,7 @@ def test_a_board_to_play_on_and_to_ask(page, server):
     # It answers a move of ours.
     page.select_option("#side", "white")
     page.locator("g[data-cell=b2]").click()
-    expect(page.locator("g[data-colour='2']")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("g[data-colour='2']")).to_have_count(1)
     expect(page.locator("#status")).to_have_text("Black (X) to move")
     # Both moves are taken back.
     page.click("text=Take back")
@@ -91,12 +94,12 @@ def test_a_run_moves_while_it_is_played(page, server, tmp_path):
     expect(page.locator("#games figure")).to_have_count(4)
     rest = threading.Thread(target=add, args=(path, "run", settings, pairings[4:]))
     rest.start()
-    expect(page.locator("#words")).to_contain_text("12 of 12 games (100 %). It is finished.", timeout=PATIENCE)
+    expect(page.locator("#words")).to_contain_text("12 of 12 games (100 %). It is finished.")
     rest.join()
     expect(page.locator("#games figure")).to_have_count(6)
     games = [row.split() for row in page.locator("#standings tbody tr").all_inner_texts()]
     assert sum(int(row[1]) for row in games) == 24
     assert re.fullmatch(r"12/12 run", page.title())
     report = page.frame_locator("#report-frame")
-    expect(report.locator("#list tbody tr")).to_have_count(12, timeout=PATIENCE)
+    expect(report.locator("#list tbody tr")).to_have_count(12)
     expect(report.locator("#board svg")).to_be_visible()

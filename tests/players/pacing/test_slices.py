@@ -60,7 +60,7 @@ def game_of(player: Player, steps: list[float]) -> tuple[list[Decision], Records
     player.now, rngs = FakeTime(*steps), generator(4, "timed")
     position, decisions = player.game.start(), []
     player.start_game()
-    for _ in range(4):
+    for _ in range(3):
         decisions.append(player.choose(position.copy(), rngs))
         position.play(decisions[-1].move)
         if position.winner() is not None:
@@ -87,7 +87,7 @@ SPECS = sorted(set(CASES))
 
 
 @pytest.mark.parametrize(("game", "spec"), SPECS)
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(steps=st.lists(st.floats(0.0001, 0.02), min_size=1, max_size=6))
 def test_a_game_by_the_clock_is_the_same_by_its_playouts(game: str, spec: str, steps: list[float]) -> None:
     config = load_player(with_further(spec, "seconds=0.05, playouts=3000"))

@@ -82,6 +82,17 @@ def test_of_several_players_the_leader_is_told_with_the_distance(ledger):
     assert f"Of 3 pairs of players, {len(rated.surely_different([(0, 1), (0, 2), (1, 2)]))} surely differ" in text
 
 
+def test_a_leader_by_chance_is_called_that(ledger):
+    games = [
+        record(number, game, Winner.BLACK if (game + number) % 2 or (number, game) == (2, 0) else Winner.WHITE)
+        for game in range(20)
+        for number in range(6)
+    ]
+    assert re.search(
+        r"is rated first, but not surely: \d+ Elo \(95 % interval -\d+ to", words(matter_of(ledger, THREE, games))
+    )
+
+
 def test_a_leader_who_won_all_is_ahead_by_a_bound(ledger):
     seats = THREE.seats()
     games = [

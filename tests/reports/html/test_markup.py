@@ -10,7 +10,7 @@ import pytest
 
 from arena.arenas.ledger import Ledger
 from arena.arenas.settings import Settings
-from arena.games import Winner
+from arena.games import InputError, Winner
 from arena.players.roster import Entrant
 from arena.reports.html.document import is_ours
 from arena.reports.html.markup import Markup, data_block, element, joined, name
@@ -104,9 +104,15 @@ def test_a_page_is_known_as_ours(page):
 
 
 def test_a_damaged_game_is_told_in_one_line(tmp_path):
-    from arena.games import InputError
-
     settings = settings_of("tic-tac-toe", "random, other=random", games=1)
     path = ledger_with(tmp_path / "arena.db", settings, [replace(record(0, 0, Winner.BLACK), moves=(4, 99))])
+    with Ledger(path) as ledger, pytest.raises(InputError, match="damaged at game 0:0"):
+        run_page(ledger, results_of(ledger, ledger.run("run")))
+
+
+@pytest.mark.parametrize("game", ["tic-tac-toe", "go(size=5)"])
+def test_a_game_that_cannot_have_been_played_is_told_in_one_line(tmp_path, game):
+    settings = settings_of(game, "random, other=random", games=1)
+    path = ledger_with(tmp_path / "arena.db", settings, [replace(record(0, 0, Winner.BLACK), moves=(4, 4))])
     with Ledger(path) as ledger, pytest.raises(InputError, match="damaged at game 0:0"):
         run_page(ledger, results_of(ledger, ledger.run("run")))
