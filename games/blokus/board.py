@@ -96,13 +96,6 @@ class Board:
             for number, x, y in self.placements.tolist()
         )
 
-    @functools.cached_property
-    def rings(self) -> npt.NDArray[np.uint8]:
-        """How far from the middle every placement begins: steps by rows, columns and diagonals, halves dropped."""
-        lines = np.abs(2 * np.arange(self.size) - (self.size - 1)) // 2
-        steps = np.maximum(lines[:, None], lines[None, :]).ravel()
-        return np.array([min(steps[cell] for cell in cells) for cells in map(list, self.touched)], dtype=np.uint8)
-
     def placement(self, squares: Squares) -> int | None:
         """The placement that covers these squares of the board, if a piece does."""
         number = self.pieces.number_of.get(moved_home(squares))

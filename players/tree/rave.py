@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
+from arena.games.errors import InputError
+from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.players.tree import options as values
 from arena.players.tree.config import SLIDES, UCT_SOURCE
@@ -71,6 +73,12 @@ class RaveConfig(UctConfig):
     def counts_amaf(self) -> bool:
         """See TreeConfig."""
         return True
+
+    def check(self, game: Game) -> None:
+        """See TreeConfig."""
+        super().check(game)
+        if self.prior_seed > 0.0 and self.weight == "simple":
+            raise InputError("prior_seed and weight=simple do not go together: the line knows no such playouts")
 
     def options(self) -> dict[str, Any]:
         """See TreeConfig."""

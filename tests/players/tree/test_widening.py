@@ -107,7 +107,19 @@ def test_unpruning_ranks_the_children_by_their_means_once() -> None:
     assert sum(visits[:2]) > 600
 
 
-def test_widening_needs_an_opinion() -> None:
-    with pytest.raises(InputError, match=r"width=widening: .* has no opinion of moves"):
-        load_player("uct(playouts=5, width=widening)").build(harvest(7))
+@pytest.mark.parametrize("option", ["width=widening", "prior=1", "prior_seed=1", "prior_pull=1", "prior_least=0.5"])
+def test_some_options_need_an_opinion(option: str) -> None:
+    name = option if option.startswith("width") else option.partition("=")[0]
+    with pytest.raises(InputError, match=rf"^{name}: .* has no opinion of moves"):
+        load_player(f"uct(playouts=5, {option})").build(harvest(7))
+
+
+def test_what_an_untried_move_is_worth_is_said_once() -> None:
+    game = load("tic-tac-toe")
+    for spec, other in (("uct(prior_seed=1, fpu=0.5)", "fpu"), ("rave(prior_seed=1, weight=simple)", "weight=simple")):
+        with pytest.raises(InputError, match=rf"^prior_seed and {other} do not go together"):
+            load_player(spec).build(game)
+
+
+def test_unpruning_needs_no_opinion() -> None:
     player_of("uct(playouts=5, width=unpruning)", harvest(7)).choose(harvest(7).start(), generator(1))
