@@ -33,6 +33,7 @@ RETURNS: Mapping[str, str] = {
     "final score": FINAL,
 }
 _MAIN = ("win-or-lose", "sigmoid, k = 0.3", "final score")
+_FURTHER = ("win-or-lose", "weighted, w = 0.5", "sigmoid, k = 1")
 
 #: Far apart: games tell more if they tell few constants apart than if they are spread over many.
 CONSTANTS = (1 / 16, 1 / 4, PAPER_C)
@@ -67,20 +68,22 @@ class Sweep:
     reading: Reading
     opponent_c: float  # the best of some, in games of win-or-lose against itself
     games: Mapping[Profile, int]  # of each cell, for each of the two colours
-    returns: Sequence[str] = _MAIN  # at full
+    returns: Sequence[str] = _MAIN
+    which: str = "the paper's returns"
 
-    def cells(self, profile: Profile) -> list[Cell]:
-        """The cells that are played at a profile."""
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that are played."""
         return [
             Cell(label, c, scale)
-            for label in (self.returns if profile is Profile.FULL else _MAIN)
+            for label in self.returns
             for scale, values in ((PAPER_SCALE, CONSTANTS), (MATCHED, (MATCHED_C,)))
             for c in values
         ]
 
     def cells_of(self, names: Sequence[str]) -> list[Cell]:
         """The cells that some players of the run are."""
-        known = {cell.name: cell for profile in Profile for cell in self.cells(profile)}
+        known = {cell.name: cell for cell in self.cells}
         return [known[name] for name in names if name != OPPONENT]
 
     def simulations_at(self, profile: Profile) -> int:
@@ -90,7 +93,7 @@ class Sweep:
     def steps(self, profile: Profile) -> list[Playing]:
         """The games to be played."""
         simulations = self.simulations_at(profile)
-        entrants = [f"{cell.name}={cell.spec(simulations)}" for cell in self.cells(profile)]
+        entrants = [f"{cell.name}={cell.spec(simulations)}" for cell in self.cells]
         opponent = player(Algorithm.UCT, simulations, WIN, self.opponent_c, PAPER_SCALE)
         wishes = Wishes(
             game=game_of(profile),
@@ -101,14 +104,24 @@ class Sweep:
         return [Playing(self.id, Format.GAUNTLET, wishes)]
 
 
+_GAMES = {Profile.SMOKE: 4, Profile.FAST: 100, Profile.FULL: 1000}
+
 SWEEPS = (
     Sweep(
         "blokus-exploration-10000",
         10_000,
         Reading.LATE,
         0.5,
-        {Profile.SMOKE: 4, Profile.FAST: 100, Profile.FULL: 1000},
-        returns=tuple(RETURNS),
+        _GAMES,
+    ),
+    Sweep(
+        "blokus-exploration-further",
+        10_000,
+        Reading.LATE,
+        0.5,
+        _GAMES,
+        returns=_FURTHER,
+        which="further returns",
     ),
     Sweep(
         "blokus-exploration-100000",

@@ -116,7 +116,7 @@ def test_every_return_has_every_constant_and_meets_the_same(sweep: exploration.S
 
 
 def test_sweeps_have_as_many_games_as_their_question_takes() -> None:
-    ten, hundred, _ = exploration.SWEEPS
+    ten, _, hundred, _ = exploration.SWEEPS
     assert (ten.simulations, 2 * ten.games[Profile.FULL]) == (10_000, 2000)
     assert (hundred.simulations, 2 * hundred.games[Profile.FULL]) == (100_000, 1000)
 
