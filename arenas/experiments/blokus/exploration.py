@@ -1,4 +1,4 @@
-"""What the exploration constant does to each return: all of them, at many constants, against one opponent.
+"""What the exploration constant does to each return: each at several constants, against one opponent.
 
 The square root of 2 acts on returns of very different spread: win-or-lose spans 2, the sigmoid 1, and the final score
 over 89 hardly a quarter. So a return that does badly may only be explored too much. Here every return meets the same

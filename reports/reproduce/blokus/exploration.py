@@ -204,7 +204,9 @@ def _experiment(sweep: Sweep) -> Experiment:
     return Experiment(
         id=sweep.id,
         paper=PAPER,
-        title=f"{sweep.which} at several exploration constants, {sweep.simulations:,} simulations, {WORDS[sweep.reading]}",
+        title=(
+            f"{sweep.which} at several exploration constants, {sweep.simulations:,} simulations, {WORDS[sweep.reading]}"
+        ),
         setup=(
             "The paper has one constant, the square root of 2, for returns of very different spread. Here each return"
             f" meets the same opponent, UCT by win-or-lose with c = {sweep.opponent_c:g}, at each constant. It is not"
