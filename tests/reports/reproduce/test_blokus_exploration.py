@@ -22,7 +22,7 @@ GAMES = 60  # of each colour
 def evidence(share: Callable[[Cell], float], profile: Profile = Profile.FAST, games: int = GAMES) -> Evidence:
     """Games in which every cell wins such a share."""
     (step,) = SWEEP.steps(profile)
-    leads = {cell.name: wins(share(cell)) for cell in SWEEP.cells(profile)}
+    leads = {cell.name: wins(share(cell)) for cell in SWEEP.cells}
     return Evidence({step.name: made_up(step, leads, games)}, {}, times=True)
 
 
