@@ -5,6 +5,7 @@ The picture brings its own background, so that it looks the same on a dark page 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -18,6 +19,8 @@ BOARD, INK, EDGE, LAST = "#ece5d8", "#5b5446", "#8d836f", "#d1495b"
 STONES = {1: ("#22252b", "#22252b"), 2: ("#ffffff", "#5b5446")}
 TILES = {1: ("#22252b", "#7a7f89"), 2: ("#ffffff", "#5b5446")}
 _GROOVE = 1.5  # pixels between a tile and the edge of its cell
+_UNSEEN = "transparent"
+_NEAR = 1.01 * PITCH  # neighbours are no farther than that; rows that are shifted are not exactly as far as cells
 _NO_SPOTS: Mapping[int, int] = {}
 _STYLE = "display:inline-block;font-family:sans-serif;font-size:13px;line-height:1.5"
 
@@ -59,6 +62,7 @@ class Layout:
     height: int
     places: tuple[Place, ...]
     labels: tuple[tuple[float, float, str], ...]  # of columns above the first row, and of rows beside them
+    grid: str  # the lines from neighbour to neighbour, as an SVG path; none where stones fill their cells
 
 
 def layout_of(diagram: Diagram) -> Layout:
@@ -72,7 +76,21 @@ def layout_of(diagram: Diagram) -> Layout:
     )
     width = round(2 * _MARGIN + (across - 1) * PITCH)
     height = round(2 * _MARGIN + (len(diagram.rows) - 1) * pitch)
-    return Layout(width, height, places, tuple(_labels(diagram)))
+    return Layout(width, height, places, tuple(_labels(diagram)), "" if diagram.tiles else _grid(places))
+
+
+def _grid(places: Sequence[Place]) -> str:
+    """Lines between all cells that are neighbours in the drawing."""
+    rows: dict[int, list[Place]] = {}
+    for place in places:
+        rows.setdefault(place.row, []).append(place)
+    pairs = (
+        (one, other)
+        for one in places
+        for other in (*rows[one.row], *rows.get(one.row + 1, ()))
+        if (other.row, other.x) > (one.row, one.x) and math.hypot(other.x - one.x, other.y - one.y) < _NEAR
+    )
+    return "".join(f"M{one.x:.2f} {one.y:.2f}L{other.x:.2f} {other.y:.2f}" for one, other in pairs)
 
 
 def board_svg(
@@ -89,10 +107,14 @@ def board_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-label="{escape(title)}">'
-        f'<rect width="{width}" height="{height}" rx="6" fill="{BOARD}"/>'
+        f'<rect width="{width}" height="{height}" rx="6" fill="{BOARD}"/>{_lines(layout.grid)}'
         f'<g font-family="sans-serif" font-size="11" fill="{INK}" text-anchor="middle">{labels}</g>'
         f"{''.join(_cells(diagram, layout, colours, last, spots))}</svg>"
     )
+
+
+def _lines(grid: str) -> str:
+    return f'<path d="{grid}" stroke="{EDGE}" stroke-width="0.7" opacity="0.6"/>' if grid else ""
 
 
 def _row_pitch(diagram: Diagram) -> float:
@@ -136,7 +158,7 @@ def _empty(x: float, y: float, is_last: bool, spot: int | None) -> str:
     # The wide circle is not seen, but a pointer finds it.
     dot = LAST if is_last else EDGE
     ring = "" if spot is None else _circle(x, y, 8, *STONES.get(spot, (BOARD, EDGE)))
-    return _circle(x, y, 11, BOARD, BOARD) + ring + _circle(x, y, 3, dot, dot)
+    return _circle(x, y, 11, _UNSEEN, _UNSEEN) + ring + _circle(x, y, 3, dot, dot)
 
 
 def _dot(x: float, y: float, is_last: bool) -> str:

@@ -26,9 +26,10 @@ class Board {
 
   /** Stones, the cells of the last move, those of dead stones, and candidates as circles. */
   show({ colours, last, dead, candidates, title }) {
-    const { width, height, ink } = this.board;
+    const { width, height, ink, grid } = this.board;
     const picture = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
     picture.append(draw("rect", { width, height, rx: 6, fill: ink.board }));
+    if (grid) picture.append(draw("path", { d: grid, stroke: ink.edge, "stroke-width": 0.7, opacity: 0.6 }));
     this.board.labels.forEach(([x, y, text]) => {
       picture.append(draw("text", { x, y, "text-anchor": "middle" }, text));
     });
@@ -44,7 +45,7 @@ class Board {
     group.append(draw("title", {}, names[cell]));
     if (colour === EMPTY) {
       const dot = isLast ? ink.last : ink.edge;
-      group.append(disc(x, y, 11, ink.board, ink.board), disc(x, y, 3, dot, dot));
+      group.append(disc(x, y, 11, "transparent", "transparent"), disc(x, y, 3, dot, dot));
       return group;
     }
     group.append(...(tiles ? this.tile(x, y, row, column, colours) : [disc(x, y, 11, ...stones[colour])]));

@@ -22,6 +22,7 @@ def board_document(game: Game) -> dict[str, Any]:
             [at.cell, round(at.x, 2), round(at.y, 2), at.row, at.column, int(at.is_echo)] for at in layout.places
         ],
         "labels": [[round(x, 2), round(y, 2), text] for x, y, text in layout.labels],
+        "grid": layout.grid,
         "names": list(game.diagram.names),
         "cells": game.cells,
         "ink": {"board": BOARD, "text": INK, "edge": EDGE, "last": LAST},

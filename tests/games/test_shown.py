@@ -10,7 +10,7 @@ import pytest
 
 from arena.games import load
 from arena.games.diagram import Diagram, Row
-from arena.games.picture import board_html
+from arena.games.picture import board_html, layout_of
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
@@ -60,9 +60,22 @@ def test_the_cells_of_a_picture_are_named() -> None:
     assert texts == ["A", "B", "C", "D", "E", "5", "4", "3", "2", "1"]
 
 
+@pytest.mark.parametrize(
+    ("spec", "lines"),
+    [
+        ("go(size=5)", 2 * 5 * 4),
+        ("hex(size=4)", 2 * 4 * 3 + 3 * 3),  # along rows and columns, and one of the two diagonals
+        ("y(board=straight, size=5)", 3 * (1 + 2 + 3 + 4)),
+        ("blokus-duo(size=6)", 0),
+    ],
+)
+def test_lines_join_the_neighbours(spec: str, lines: int) -> None:
+    assert layout_of(load(spec).diagram).grid.count("L") == lines
+
+
 def test_an_empty_board_stands_for_its_game() -> None:
     html = load("tic-tac-toe")._repr_html_()
-    assert circles(html) == {("11", "#ece5d8"): 9, ("3", "#8d836f"): 9}
+    assert circles(html) == {("11", "transparent"): 9, ("3", "#8d836f"): 9}
     assert "<div>tic-tac-toe</div><div>9 moves, 8 symmetries</div>" in html
 
 
