@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import errno
 import functools
 import hashlib
 import os
@@ -57,6 +58,7 @@ PRIVATE_VARIABLE = "ARENA_PRIVATE_CACHE_DIR"
 
 _SECONDS_A_DAY = 86_400.0
 _LONGEST_NAME = 120
+_TRIES = 10
 _OWN_FOLDERS = 2  # the folder of a state and the root: arena makes them, and nobody else has to do with them
 
 
@@ -120,11 +122,7 @@ def _kept(where: Path, name: str) -> Path | None:
     path = where / name
     new = not path.is_dir()
     try:
-        # Nothing is written to a root that is not safe, and what is to be made there is looked at once it is there.
-        found = (where.is_dir() and safety.danger(where, _OWN_FOLDERS - 1)) or ""
-        if not found:
-            safety.make_folder(path)
-            found = safety.danger(path, _OWN_FOLDERS)
+        found = _made(where, path)
     except OSError as error:
         _say_once(where, f"kernels cannot be kept in {where}: {error.strerror or error}")
         return None
@@ -136,6 +134,21 @@ def _kept(where: Path, name: str) -> Path | None:
     with contextlib.suppress(OSError):
         os.utime(path)
     return path
+
+
+def _made(where: Path, path: Path) -> str:
+    """Make a folder of kernels in a root; what makes it unsafe, in words.
+
+    Nothing is written to a root that is not safe, and what is to be made there is looked at once it is there.
+    """
+    for _ in range(_TRIES):
+        # Another process may clear the cache at any moment.
+        with contextlib.suppress(FileNotFoundError):
+            if where.is_dir() and (found := safety.danger(where, _OWN_FOLDERS - 1)):
+                return found
+            safety.make_folder(path)
+            return safety.danger(path, _OWN_FOLDERS)
+    raise FileNotFoundError(errno.ENOENT, "they are removed as soon as they are made", str(path))
 
 
 @functools.cache
@@ -175,11 +188,17 @@ def folders() -> list[Folder]:
     """All kernel folders on disk, the most recently used first."""
     if not root().is_dir():
         return []
-    found = [_describe(path) for path in root().iterdir() if path.is_dir() and not path.is_symlink()]
+    paths = [path for path in root().iterdir() if path.is_dir() and not path.is_symlink()]
+    found = [item for path in paths if (item := _describe(path)) is not None]
     return sorted(found, key=lambda item: item.used, reverse=True)
 
 
-def _describe(path: Path) -> Folder:
+def _describe(path: Path) -> Folder | None:
+    """What lies in a folder; None if it has gone meanwhile."""
+    try:
+        used = path.stat().st_mtime
+    except FileNotFoundError:
+        return None
     files = [status for file in path.rglob("*") if (status := _status(file)) is not None]
     own, *plugins = path.name.split("+")
     parts = dict(part.rpartition("-")[::2] for part in plugins)
@@ -189,7 +208,7 @@ def _describe(path: Path) -> Folder:
         current=own == own_digest() and all(digests().get(package, found) == found for package, found in parts.items()),
         kernels=sum(name.endswith(SUFFIX) for name, _ in files),
         size=sum(size for _, size in files),
-        used=path.stat().st_mtime,
+        used=used,
     )
 
 

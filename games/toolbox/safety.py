@@ -14,7 +14,10 @@ _OTHERS_WRITE, _GROUP_WRITES = stat.S_IWOTH, stat.S_IWGRP
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, and those above it that are missing, for the user alone, whatever the umask."""
+    """Make a folder, and those above it that are missing, for the user alone, whatever the umask.
+
+    FileNotFoundError means that another process has removed one of them meanwhile.
+    """
     missing = []
     while not path.exists():
         missing.append(path)
@@ -25,7 +28,7 @@ def make_folder(path: Path) -> None:
         except FileExistsError:  # another process was faster; what it is is found out by who uses it
             continue
         folder.chmod(_MODE)
-    if not path.is_dir():
+    if not stat.S_ISDIR(path.stat().st_mode):
         raise NotADirectoryError(20, os.strerror(20), str(path))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,50 @@ class TestFolders:
         assert list(folder.iterdir()) == []
         assert fresh().folder() == current
         assert current.is_dir()
+
+    @pytest.mark.parametrize("step", ["is_dir", "exists", "mkdir", "chmod", "stat", "lstat"])
+    @pytest.mark.parametrize("times", [1, 3])
+    def test_cleared_while_it_is_made(
+        self,
+        folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        step: str,
+        times: int,
+    ) -> None:
+        """Another process may clear the cache after any step; the folder is made once more, and nothing said."""
+        module = fresh()
+        cleared = []
+        original = getattr(Path, step)
+
+        def clearing(path: Path, *rest: Any, **named: Any) -> Any:
+            found = original(path, *rest, **named)
+            if path == folder / module.own_digest() and len(cleared) < times:
+                cleared.append(path)
+                shutil.rmtree(folder, ignore_errors=True)
+            return found
+
+        monkeypatch.setattr(Path, step, clearing)
+        made = module.folder()
+        monkeypatch.undo()
+        assert 1 <= len(cleared) <= times
+        assert made == folder / module.own_digest()
+        assert capsys.readouterr().err == ""
+
+    def test_a_folder_that_goes_while_it_is_looked_at(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        module = fresh()
+        module.folder()
+        gone = folder / "gone"
+        gone.mkdir()
+        original = Path.is_symlink
+
+        def going(path: Path) -> bool:
+            if path == gone:
+                gone.rmdir()
+            return original(path)
+
+        monkeypatch.setattr(Path, "is_symlink", going)
+        assert [item.path for item in module.folders()] == [folder / module.own_digest()]
 
     def test_plug_ins_have_folders_of_their_own(self, folder: Path) -> None:
         """Named by arena's digest and by the plug-ins' own; out of use with either."""
