@@ -29,8 +29,8 @@ _WORDS = np.uint64(ROW_OF_WORDS)
 def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Kernel:
     """What weighs placements at each anchor, and draws one of them.
 
-    `wanted_at(point, targets, trace)` tells what is wanted of placements at an anchor, 0 if there is no need to look; if
-    there are no targets, all are wanted.
+    `wanted_at(point, targets, trace)` tells what is wanted of placements at an anchor, 0 if there is no need to look;
+    if there are no targets, all are wanted.
     `possible(row, word, wanted)` tells which of a row of the lists the window allows and are wanted, as bits.
     """
     starts, listed, around = tables.windows.starts, tables.windows.listed[1], tables.around
@@ -70,9 +70,10 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
     def draw(
         state: Record, player: np.uint64, targets: np.uint64, weights: Record, rng: Record, trace: Record
     ) -> np.uint64:
-        """A placement by weight, as a choice; NO_CHOICE if there are none. Anchors that are of no more use are forgotten.
+        """A placement by weight, as a choice; NO_CHOICE if there are none.
 
-        There, nothing is possible any more: they may not be covered, or all placements were wanted and none was found.
+        Anchors where nothing is possible any more are forgotten: those that may not be covered, and those where all
+        placements were wanted and none was found.
         """
         kept, total = _ZERO, _ZERO
         for number in range(np.uint64(state.count[player])):
