@@ -6,12 +6,16 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from arena.cli.paths import ledger_option, ledgers_option
-from arena.cli.progress import Display
+from arena.library import limits
+from arena.library.limits import LARGEST_SEED, MOST_GAMES
+from arena.library.means import USUAL_LEDGER, Means, TakeUp
+from arena.library.progress import Display
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
@@ -22,14 +26,6 @@ Game = Annotated[
 Players = Annotated[
     str | None, typer.Option("--players", help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.")
 ]
-#: More than anybody can play, and few enough to be counted in memory.
-MOST_GAMES = 10_000_000
-#: Seeds are numbers of 64 bits.
-LARGEST_SEED = 2**64 - 1
-#: More than games have moves, machines cores, and players patience.
-_MOST_MOVES, _MOST_WORKERS, _LONGEST_SECONDS = 1_000_000, 1_000_000, 1_000_000.0
-_SHORTEST_SECONDS = 0.0001
-
 Games = Annotated[
     int | None,
     typer.Option(
@@ -79,7 +75,7 @@ Swap = Annotated[
 ]
 MaxMoves = Annotated[
     int | None,
-    typer.Option("--max-moves", min=1, max=_MOST_MOVES, help="Call a game of that many moves a draw (off)."),
+    typer.Option("--max-moves", min=1, max=limits.MOST_MOVES, help="Call a game of that many moves a draw (off)."),
 ]
 Resign = Annotated[
     str | None,
@@ -93,8 +89,8 @@ MoveTimeLimit = Annotated[
     float | None,
     typer.Option(
         "--move-time-limit",
-        min=_SHORTEST_SECONDS,
-        max=_LONGEST_SECONDS,
+        min=limits.SHORTEST_SECONDS,
+        max=limits.LONGEST_SECONDS,
         metavar="SECONDS",
         help="Who takes longer over a move forfeits (off).",
     ),
@@ -113,7 +109,7 @@ MoveOverhead = Annotated[
     typer.Option(
         "--move-overhead",
         min=0.0,
-        max=_LONGEST_SECONDS,
+        max=limits.LONGEST_SECONDS,
         metavar="SECONDS",
         help="Seconds of that clock that players are not told of (0.02).",
         show_default=False,
@@ -155,7 +151,7 @@ Concurrency = Annotated[
         "--concurrency",
         "-j",
         min=0,
-        max=_MOST_WORKERS,
+        max=limits.MOST_WORKERS,
         help="Games at a time, each in a process of its own; 0 plays in this process (all cores).",
         show_default=False,
     ),
@@ -197,17 +193,8 @@ Progress = Annotated[
     ),
 ]
 
-DEFAULT_LEDGER = "arena.db"
+DEFAULT_LEDGER = USUAL_LEDGER
 DEFAULT_LEDGERS = [DEFAULT_LEDGER]
-
-
-def games_or_rounds(games: int | None, rounds: int | None) -> int | None:
-    """Games for each ordered pair of players, however it was said."""
-    from arena.games import InputError
-
-    if games is not None and rounds is not None:
-        raise InputError("--games and --rounds: both say how many games to play; give one of them")
-    return rounds if games is None else games
 
 
 @dataclass(frozen=True)
@@ -234,11 +221,13 @@ class RunOptions:
     progress: Progress = Display.AUTO
 
     def __post_init__(self) -> None:
-        """Refuse a name that a new run cannot have; one that goes on may have any."""
-        if self.run is not None and not self.resume:
-            from arena.games.names import require_name
+        """Refuse what cannot be before anything else is done."""
+        self.means()
 
-            require_name("--run", self.run)
+    def means(self) -> Means:
+        """By what means the run is played."""
+        take_up = TakeUp.ALWAYS if self.resume else TakeUp.NEVER
+        return Means(Path(self.ledger), self.run, take_up, self.mix, self.concurrency, self.progress, command=True)
 
     def wishes(self, **own: Any) -> Wishes:
         """What was said of the run's settings, with what the command's own options say."""

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.breaking_off import compiling_interruptible, signals_are_free
-from arena.cli.entry import Interruption
 from arena.games.toolbox.watching import making_ready
+from arena.library.breaking_off import compiling_interruptible, signals_are_free
+from arena.library.interruption import Interruption
 
 PLAYED = ["match", "uct(playouts=9)", "random", "--game", "tic-tac-toe", "--games", "2", "-j", "1"]
 ANALYZED = ["analyze", "--game", "tic-tac-toe", "--player", "uct(playouts=9)"]
