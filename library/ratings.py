@@ -75,4 +75,4 @@ class Ratings:
 
     def _repr_html_(self) -> str:
         tables: list[Table] = elo_tables(self._rated, None, False, True, origins=self._origins)
-        return joined(table_html(table, "", sortable=False) for table in tables)
+        return joined(table_html(table, None, sortable=False) for table in tables)

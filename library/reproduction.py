@@ -47,4 +47,4 @@ class Reproduction:
 
     def _repr_html_(self) -> str:
         tables = [table for part in tables_of_results(self._results) for table in part]
-        return joined(table_html(table, "", sortable=False) for table in tables)
+        return joined(table_html(table, None, sortable=False) for table in tables)

@@ -161,4 +161,4 @@ class Results:
                     )
 
     def _repr_html_(self) -> str:
-        return joined(table_html(table, "", sortable=False) for table in self._found.tables(times=True))
+        return joined(table_html(table, None, sortable=False) for table in self._found.tables(times=True))
