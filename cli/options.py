@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from arena.cli.paths import ledger_option, ledgers_option
+from arena.cli.paths import ledger_option, ledgers_option, report_option
 from arena.library import limits
 from arena.library.limits import LARGEST_SEED, MOST_GAMES
 from arena.library.means import USUAL_LEDGER, Means, TakeUp
@@ -19,6 +19,7 @@ from arena.library.progress import Display
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
+    from arena.library.playing import Begun
 
 Game = Annotated[
     str | None, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")
@@ -185,6 +186,16 @@ Resume = Annotated[
 Mix = Annotated[
     bool, typer.Option("--mix", help="Go on also if arena, a plug-in or an engine is another one than before.")
 ]
+Save = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="FILE",
+        callback=report_option,
+        help="Write the tournament to this file as well, for arena run (docs/tournament-files.md).",
+        show_default=False,
+    ),
+]
 Progress = Annotated[
     Display,
     typer.Option(
@@ -219,6 +230,7 @@ class RunOptions:
     resume: Resume = False
     mix: Mix = False
     progress: Progress = Display.AUTO
+    save: Save = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be before anything else is done."""
@@ -228,6 +240,16 @@ class RunOptions:
         """By what means the run is played."""
         take_up = TakeUp.ALWAYS if self.resume else TakeUp.NEVER
         return Means(Path(self.ledger), self.run, take_up, self.mix, self.concurrency, self.progress, command=True)
+
+    def begun(self, wishes: Wishes, allow_forfeits: bool = False) -> Begun:
+        """What to do when the run is open: its file is written, if that is wanted."""
+        path = self.save
+        if path is None:
+            return lambda place: None  # noqa: ARG005
+        from arena.library.tournament.saving import require_free, save
+
+        require_free(path)
+        return lambda place: save(path, place, wishes, allow_forfeits)
 
     def wishes(self, **own: Any) -> Wishes:
         """What was said of the run's settings, with what the command's own options say."""

@@ -82,7 +82,7 @@ def regress(
     files = VerdictFiles(junit, summary)
     files.require_folders()
     wishes = run.wishes(players=listed(players), **test_wishes(elo0, elo1, alpha, beta, max_games, model, elo_model))
-    regression, recorded, interrupted = decided(run.means(), wishes, allow_forfeits)
+    regression, recorded, interrupted = decided(run.means(), wishes, allow_forfeits, run.begun(wishes, allow_forfeits))
     if interrupted:
         say_how_to_go_on(run, recorded, len(regression.settings))
     report = RegressionReport(regression)

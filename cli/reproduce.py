@@ -11,11 +11,12 @@ import typer
 from arena.arenas.experiments.profile import Profile
 from arena.cli import options, report_options
 from arena.cli.notice import say, show
-from arena.cli.pages import Html, write_page
+from arena.cli.pages import Html
 from arena.cli.paths import files_option, folder_option
 from arena.library.interruption import INTERRUPTED
 from arena.library.limits import LARGEST_SEED
 from arena.library.means import Means
+from arena.library.pages import write_page
 from arena.library.progress import Display
 from arena.reports.form import Form
 

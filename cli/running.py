@@ -36,7 +36,7 @@ def play_and_report(
     from arena.library.playing import played
     from arena.reports.figures.results import results_figure
 
-    found = played(options.means(), format, wishes, metric, wanted)
+    found = played(options.means(), format, wishes, metric, wanted, options.begun(wishes))
     if found.interrupted:
         say_how_to_go_on(options, found.run, len(found.settings))
     if found.results is not None:

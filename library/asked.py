@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -49,14 +49,13 @@ def named(description: str, **more: Any) -> Any:
     return pydantic.Field(None, description=description, **more)
 
 
-class Asked(Strict):
-    """What decides the games of a run; what is None has a default, or is as it was in a run that goes on."""
+class Rules(Strict):
+    """What decides the games of a run but for its game; what is None has a default."""
 
     schedule: Literal["round-robin", "match", "gauntlet", "regress"] | None = named(
         "Who meets whom: everybody everybody, two players each other, the first one all others, or baselines the"
         " candidate, who is named last, until a test has decided. Default: round-robin."
     )
-    game: str | None = named("The game, as a name or a spec: y, hex(size=7).")
     players: list[str] | dict[str, str] | None = named(
         "Names, ranges and specs, as on the command line: A..C, amaf(playouts=500); or specs by name.", min_length=1
     )
@@ -93,6 +92,12 @@ class Asked(Strict):
     model: Literal["auto", "binomial", "pentanomial"] | None = named("Of regress: likelihood of the results.")
     elo_model: Literal["logistic", "normalized"] | None = named("Of regress: what Elo of the hypotheses means.")
 
+
+class Asked(Rules):
+    """What decides the games of a run; in one that goes on, what is None is as it was."""
+
+    game: str | None = named("The game, as a name or a spec: y, hex(size=7).")
+
     @property
     def format(self) -> Format:
         """Who meets whom."""
@@ -113,12 +118,14 @@ class Asked(Strict):
             players = both(*items)
         return Wishes(**given, players=players, games=games_or_rounds(games, self.rounds))
 
+    def takes(self, name: str) -> bool:
+        """Whether a value makes sense with this schedule."""
+        return self.format in _ONLY_OF.get(name, (self.format,))
+
     def _require_fitting(self) -> None:
-        format = self.format
-        for name in type(self).model_fields:
-            wanted = _ONLY_OF.get(name)
-            if wanted is not None and format not in wanted and getattr(self, name) is not None:
-                raise InputError(f"--{hyphened(name)} is of a {' or '.join(wanted)}, and this is a {format}")
+        for name, wanted in _ONLY_OF.items():
+            if getattr(self, name) is not None and not self.takes(name):
+                raise InputError(f"--{hyphened(name)} goes with {_listed(wanted)}, and this is a {self.format}")
 
 
 _AS_THEY_ARE = (
@@ -131,6 +138,11 @@ _ONLY_OF: Mapping[str, tuple[Format, ...]] = {
     **dict.fromkeys(("games", "rounds"), _COUNTED),
     "self_play": (Format.ROUND_ROBIN,),
 }
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words as a sentence has them."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def player_items(players: list[str] | dict[str, str] | None) -> list[str] | None:
@@ -152,12 +164,12 @@ def player_items(players: list[str] | dict[str, str] | None) -> list[str] | None
 
 def problem_in_words(model: type[pydantic.BaseModel], problem: ErrorDetails) -> str:
     """What pydantic says of a value, in a line that begins with the value's name."""
-    path = [str(part) for part in problem["loc"] if part not in _UNION_PARTS]
-    name, value, kind, limits_ = ".".join(path), problem["input"], str(problem["type"]), problem.get("ctx", {})
+    name = next(part for part in reversed(problem["loc"]) if isinstance(part, str) and part not in _UNION_PARTS)
+    value, kind, limits_ = problem["input"], str(problem["type"]), problem.get("ctx", {})
     shown = quoted(str(value).lower() if isinstance(value, bool) else str(value))
     if kind == "extra_forbidden":
         known = [info.alias or key for key, info in model.model_fields.items()]
-        return f"there is no {quoted(path[-1])}{known_words(path[-1], known)}"
+        return f"there is no {quoted(name)}{known_words(name, known)}"
     if kind == "missing":
         return f"{name} must be given"
     if kind == "literal_error":
@@ -172,6 +184,10 @@ def problem_in_words(model: type[pydantic.BaseModel], problem: ErrorDetails) -> 
         return f"{name} {shown}: write {number_advice(kind, value)}"
     if kind in _KINDS:
         return f"{name} {shown}: write {_KINDS[kind]}"
+    if kind == "list_type":
+        info = {each.alias or key: each for key, each in model.model_fields.items()}[name]
+        of_tables = "BaseModel" in str(info.annotation) or not re.search(r"\bstr\b", str(info.annotation))
+        return f"{name} {shown}: write {f'[[{name}]], with two brackets' if of_tables else 'a list'}"
     return f"{name} {shown}: {problem['msg'].removeprefix('Value error, ')}"
 
 
@@ -185,7 +201,7 @@ _BOUNDS = {
 _KINDS = {
     "string_type": "a text, in quotes",
     "bool_type": "true or false",
-    "list_type": "a list",
+    "finite_number": "a number, such as 0.5",
     "dict_type": "a table",
     "model_type": "a table",
     "model_attributes_type": "a table",

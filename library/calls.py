@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
+from arena.library.arguments import Options, asked_of, display_of, means_of, paths_of
 from arena.library.interruption import Interruption
-from arena.library.means import USUAL_LEDGER, Means, TakeUp
-from arena.library.participants import game_text, player_texts
-from arena.library.progress import Display
+from arena.library.means import USUAL_LEDGER, Means
+from arena.library.participants import player_texts
 
 if TYPE_CHECKING:
     from arena.games import Game
@@ -18,31 +18,6 @@ if TYPE_CHECKING:
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
     from arena.library.verdict import Verdict
-
-
-class Options(TypedDict, total=False):
-    """What may be said of every run; docs/python.md says what each means, and what is so if nothing is said."""
-
-    seed: int
-    openings: str
-    swap: bool
-    max_moves: int
-    resign: str
-    move_time_limit: float
-    time: str
-    move_overhead: float
-    on_forfeit: str
-    dead_stones: str
-    record: str
-    ledger: str | Path
-    run: str
-    resume: bool
-    mix: bool
-    workers: int
-    progress: bool | str
-
-
-_OF_MEANS = ("ledger", "run", "resume", "mix", "workers", "progress")
 
 
 class Interrupted(Interruption):
@@ -126,8 +101,8 @@ def regress(
         "elo_model": elo_model,
     }
     with without_hyphens():
-        wishes = _asked("regress", game, player_texts([*several, candidate]), own, options).wishes()
-        means = _means(options)
+        wishes = asked_of("regress", game, player_texts([*several, candidate]), own, options).wishes()
+        means = means_of(options)
         regression, run, interrupted = decided(means, wishes, allow_forfeits)
     if interrupted:
         raise Interrupted(_how_to_go_on(run.name, run.played, len(regression.settings)))
@@ -153,7 +128,7 @@ def elo(
 
     listed = [runs] if isinstance(runs, str | Results) else list(runs)
     names = [name for each in listed for name in ([each] if isinstance(each, str) else each.runs)]
-    paths = _paths(ledger) or list(dict.fromkeys(each.ledger for each in listed if isinstance(each, Results)))
+    paths = paths_of(ledger) or list(dict.fromkeys(each.ledger for each in listed if isinstance(each, Results)))
     with without_hyphens():
         wanted, kind = parse_anchor(anchor), parse_choice("forfeits", forfeits, Forfeits)
         with opened(paths or [Path(USUAL_LEDGER)]) as shelf, shelf.together(names) as (book, found):
@@ -171,12 +146,50 @@ def open_run(
     from arena.library.results import Results
     from arena.reports.results import results_of
 
-    path = _paths(ledger)[0]
+    path = paths_of(ledger)[0]
     with without_hyphens(), Ledger.to_read(path) as book, book.still():
         found = [book.run(name) for name in runs] or book.runs()[-1:]
         if not found:
             raise InputError(f"{path} has no runs")
         return Results(results_of(book, found), path)
+
+
+def tournament(
+    file: str | Path,
+    *,
+    ledger: str | Path | None = None,
+    workers: int | None = None,
+    mix: bool = False,
+    progress: bool | str = True,
+) -> dict[str, Results | Verdict]:
+    """Play what a tournament file asks for, or what is missing of it; what came of each stage, by its name.
+
+    Reports that the file wants in files are written. A file without stages has one, by the name of the tournament.
+    """
+    from arena.library.results import Results
+    from arena.library.tournament.reporting import report
+    from arena.library.tournament.stages import playable, stages_played
+    from arena.library.verdict import Verdict
+    from arena.reports.display import Wanted
+    from arena.reports.page import PLAIN
+
+    read, _ = playable(paths_of(file)[0])
+    means = means_of({"ledger": ledger or read.ledger, "workers": workers, "mix": mix, "progress": progress})
+    found: dict[str, Results | Verdict] = {}
+    for end in stages_played(read, means, Wanted()):
+        results = None if end.results is None else Results(end.results, means.ledger)
+        if end.interrupted:
+            told = f"interrupted after {end.run.played} of {len(end.settings)} games of {end.run.name!r}"
+            raise Interrupted(f"{told}; the same call goes on", results)
+        key = end.stage.name or end.run.name
+        if end.regression is not None:
+            found[key] = Verdict(end.regression, end.run, means.ledger)
+        elif results is not None:
+            found[key] = results
+    for each in read.reports:
+        if each.file is not None:
+            report(read, means.ledger, each, True, PLAIN, lambda text, colours: None)  # noqa: ARG005
+    return found
 
 
 def reproduce(
@@ -202,9 +215,9 @@ def reproduce(
     with without_hyphens():
         if not ids:
             raise InputError("name an experiment, such as 'raiko-table-1'; arena reproduce --list shows all")
-        means = Means(mix=mix, concurrency=workers, display=_display(progress))
+        means = Means(mix=mix, concurrency=workers, display=display_of(progress))
         experiments = chosen(list(ids), False)
-        hands = Hands(_paths(out)[0], parse_choice("profile", profile, Profile), seed, True, means)
+        hands = Hands(paths_of(out)[0], parse_choice("profile", profile, Profile), seed, True, means)
         try:
             return Reproduction(hands.results(experiments, plot))
         except StoppedError:
@@ -221,83 +234,13 @@ def _tournament(
     from arena.reports.metric import Metric
 
     with without_hyphens():
-        asked = _asked(schedule, game, players(), own, options)
-        means = _means(options)
+        asked = asked_of(schedule, game, players(), own, options)
+        means = means_of(options)
         found = played(means, asked.format, asked.wishes(), Metric.WINS, Wanted())
     results = None if found.results is None else Results(found.results, means.ledger)
     if found.interrupted or results is None:
         raise Interrupted(_how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
     return results
-
-
-def _asked(
-    schedule: str, game: str | Game, players: list[str], own: Mapping[str, Any], options: Mapping[str, Any]
-) -> Any:
-    """All that decides the games of a run, checked; raises InputError for what it cannot be."""
-    import pydantic
-
-    from arena.games import InputError
-    from arena.games.errors import known_words
-    from arena.library.asked import Asked, hyphened, problem_in_words
-
-    for name in options:
-        if name not in Options.__annotations__:
-            words = known_words(name, [*own, *Options.__annotations__])
-            raise TypeError(f"{schedule.replace('-', '_')}() has no argument '{name}'{words}")
-    rules = {name: value for name, value in options.items() if name not in _OF_MEANS}
-    given = {"schedule": schedule, "game": game_text(game), "players": players, **own, **rules}
-    try:
-        return Asked.model_validate({hyphened(name): _plain(value) for name, value in given.items()})
-    except pydantic.ValidationError as error:
-        told = problem_in_words(Asked, error.errors()[0])
-        name, space, rest = told.partition(" ")
-        raise InputError(f"{name.replace('-', '_')}{space}{rest}") from None
-
-
-def _plain(value: Any) -> Any:
-    """A number of numpy as one of Python."""
-    return value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
-
-
-def _means(options: Mapping[str, Any]) -> Means:
-    from arena.games import InputError
-
-    if options.get("resume") and options.get("run") is None:
-        raise InputError("resume=True goes on with the run that run='...' names")
-    return Means(
-        ledger=_paths(options.get("ledger", USUAL_LEDGER))[0],
-        run=options.get("run"),
-        take_up=TakeUp.IF_THERE if options.get("resume") else TakeUp.NEVER,
-        mix=bool(options.get("mix", False)),
-        concurrency=_workers(options.get("workers")),
-        display=_display(options.get("progress", True)),
-    )
-
-
-def _workers(wanted: object) -> int | None:
-    from arena.games import InputError
-    from arena.library.limits import MOST_WORKERS
-
-    found = _plain(wanted)
-    if found is None or (isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= MOST_WORKERS):
-        return found
-    raise InputError(f"workers {wanted!r}: write how many games to play at a time; 0 plays in this process")
-
-
-def _display(progress: bool | str) -> Display:
-    from arena.arenas.plan import parse_choice
-
-    if isinstance(progress, bool):
-        return Display.AUTO if progress else Display.NONE
-    return parse_choice("progress", str(progress), Display)
-
-
-def _paths(given: str | Path | Sequence[str | Path] | None) -> list[Path]:
-    """Files that a program names."""
-    from arena.games.files import path_of
-
-    several = [given] if isinstance(given, str | Path) else list(given or ())
-    return [path_of("the name of a file", str(path)) for path in several]
 
 
 def _how_to_go_on(name: str, played: int, planned: int) -> str:

@@ -8,9 +8,8 @@ from arena.library.notice import say
 from arena.library.playing import Begun, conduct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from arena.arenas.game_record import GameRecord
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
@@ -25,30 +24,32 @@ def decided(
     begun: Begun = lambda place: None,  # noqa: ARG005
 ) -> tuple[Regression, Run, bool]:
     """Play until the test has decided, or the games run out; whether it was interrupted comes last."""
-    from arena.arenas.regression import Regression
     from arena.arenas.settings import Format
     from arena.arenas.stage.conductor import End
     from arena.arenas.statistics.sequential import Conclusion
     from arena.library.sitting import sitting
 
-    def so_far(ledger: Ledger, recorded: Run, settings: Settings) -> Regression:
-        return _seen(Regression(settings, allow_forfeits), ledger.games(recorded))
-
     def is_decided(ledger: Ledger, recorded: Run, settings: Settings) -> bool:
-        return so_far(ledger, recorded, settings).verdict in {Conclusion.ACCEPTED, Conclusion.REJECTED}
+        return regression_of(ledger, recorded, settings, allow_forfeits).verdict in {
+            Conclusion.ACCEPTED,
+            Conclusion.REJECTED,
+        }
 
     with sitting(means, Format.REGRESS, wishes, is_decided) as place:
         begun(place)
-        regression = so_far(place.ledger, place.run, place.settings)
+        regression = regression_of(place.ledger, place.run, place.settings, allow_forfeits)
         if not place.run.played and means.tells:
             _expect(regression)
         end = conduct(means, place, regression)
         return regression, place.ledger.run(place.run.id), end is End.INTERRUPTED
 
 
-def _seen(regression: Regression, games: Iterable[GameRecord]) -> Regression:
-    """A regression that has seen these games."""
-    for record in games:
+def regression_of(ledger: Ledger, run: Run, settings: Settings, allow_forfeits: bool) -> Regression:
+    """A regression that has seen the games of its run."""
+    from arena.arenas.regression import Regression
+
+    regression = Regression(settings, allow_forfeits)
+    for record in ledger.games(run):
         regression.see(record)
     return regression
 

@@ -24,11 +24,22 @@ __all__ = [
     "regress",
     "reproduce",
     "round_robin",
+    "tournament",
 ]
 
 if TYPE_CHECKING:
     from arena.games.errors import ArenaError, InputError
-    from arena.library.calls import Interrupted, elo, gauntlet, match, open_run, regress, reproduce, round_robin
+    from arena.library.calls import (
+        Interrupted,
+        elo,
+        gauntlet,
+        match,
+        open_run,
+        regress,
+        reproduce,
+        round_robin,
+        tournament,
+    )
     from arena.library.ratings import Ratings
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
@@ -40,7 +51,10 @@ else:
     _PLACES = {
         **dict.fromkeys(("ArenaError", "InputError"), "arena.games.errors"),
         **dict.fromkeys(
-            ("Interrupted", "elo", "gauntlet", "match", "open_run", "regress", "reproduce", "round_robin"),
+            (
+                *("Interrupted", "elo", "gauntlet", "match", "open_run", "regress", "reproduce"),
+                *("round_robin", "tournament"),
+            ),
             "arena.library.calls",
         ),
         "Ratings": "arena.library.ratings",

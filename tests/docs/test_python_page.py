@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import arena
-from arena.library.calls import Options
+from arena.library.arguments import Options
 from tests.docs.test_guides import DOCS, blocks
 
 PAGE = DOCS / "python.md"
