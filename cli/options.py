@@ -193,7 +193,6 @@ Save = Annotated[
         metavar="FILE",
         callback=report_option,
         help="Write the tournament to this file as well, for arena run (docs/tournament-files.md).",
-        show_default=False,
     ),
 ]
 Progress = Annotated[

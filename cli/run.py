@@ -18,7 +18,7 @@ from arena.library.progress import Display
 
 if TYPE_CHECKING:
     from arena.library.tournament.stages import StageEnd
-    from arena.library.tournament.tournament import Tournament
+    from arena.library.tournament.tournament import PlannedStage, Tournament
 
 
 def _ledger(parameter: typer.CallbackParam, value: str | None) -> str | None:
@@ -83,9 +83,7 @@ def _play(tournament: Tournament, means: Means, file: str, times: bool) -> None:
                 f" go on with: arena run {shlex.quote(file)}{more}"
             )
         if end.interrupted or not tournament.reports:
-            if end.stage.name:
-                show(f"{'' if end.stage is tournament.stages[0] else chr(10)}Stage {end.stage.name}\n\n")
-            _show(end, times)
+            _show(end, times, tournament.stages[0])
         if end.interrupted:
             raise typer.Exit(INTERRUPTED)
         code = code or _exit_code(end)
@@ -99,11 +97,13 @@ def _play(tournament: Tournament, means: Means, file: str, times: bool) -> None:
         raise typer.Exit(code)
 
 
-def _show(end: StageEnd, times: bool) -> None:
-    """Print what came of a stage."""
+def _show(end: StageEnd, times: bool, first: PlannedStage) -> None:
+    """Print what came of a stage, below its name if there are several."""
     from arena.reports.form import Form
     from arena.reports.regression_report import RegressionReport
 
+    if end.stage.name and (end.regression is not None or end.results is not None):
+        show(f"{'' if end.stage is first else chr(10)}Stage {end.stage.name}\n\n")
     if end.regression is not None:
         show(RegressionReport(end.regression).text())
     elif end.results is not None:

@@ -37,6 +37,8 @@ class Options(TypedDict, total=False):
     progress: bool | str
 
 
+#: What SQLite calls a database without a file.
+_IN_MEMORY = ":memory:"
 _OF_MEANS = ("ledger", "run", "resume", "mix", "workers", "progress")
 
 
@@ -75,8 +77,11 @@ def means_of(options: Mapping[str, Any]) -> Means:
 
     if options.get("resume") and options.get("run") is None:
         raise InputError("resume=True goes on with the run that run='...' names")
+    (ledger,) = paths_of(options.get("ledger", USUAL_LEDGER))
+    if str(ledger) == _IN_MEMORY:
+        raise InputError(f"ledger '{ledger}': games are recorded in a file, from which they are reported")
     return Means(
-        ledger=paths_of(options.get("ledger", USUAL_LEDGER))[0],
+        ledger=ledger,
         run=options.get("run"),
         take_up=TakeUp.IF_THERE if options.get("resume") else TakeUp.NEVER,
         mix=bool(options.get("mix", False)),

@@ -217,4 +217,4 @@ def without_hyphens() -> Iterator[None]:
         text = _OPTION.sub(lambda found: found[2].replace("-", "_"), str(error))
         if text == str(error):
             raise
-        raise type(error)(text) from error
+        raise type(error)(text) from None
