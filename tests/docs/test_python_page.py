@@ -23,6 +23,7 @@ def test_the_examples(tmp_path):
     assert len(shown) == 3
     for block in shown:
         assert block in done.stdout
+    assert "  3 . . X . ." in done.stdout
 
 
 def test_the_page_names_all_that_there_is():
