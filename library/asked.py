@@ -19,7 +19,8 @@ from arena.library import limits
 from arena.library.pairs import both, games_or_rounds, per_colour
 from arena.library.regressing import listed, test_wishes
 
-_OPTION = re.compile(r"--(no-)?([a-z]\w*(?:-\w+)*)")
+#: An option of the command line, as errors have it: its name is the second group.
+OPTION = re.compile(r"--(no-)?([a-z]\w*(?:-\w+)*)")
 
 Count: TypeAlias = Annotated[int, pydantic.Field(ge=1, le=limits.MOST_GAMES)]
 Seconds: TypeAlias = Annotated[float, pydantic.Field(ge=limits.SHORTEST_SECONDS, le=limits.LONGEST_SECONDS)]
@@ -214,7 +215,7 @@ def without_hyphens() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        text = _OPTION.sub(lambda found: found[2].replace("-", "_"), str(error))
+        text = OPTION.sub(lambda found: found[2].replace("-", "_"), str(error))
         if text == str(error):
             raise
         raise type(error)(text) from None

@@ -20,7 +20,7 @@ from arena.games.text import quoted
 from arena.library.asked import Asked, Strict, hyphened, problem_in_words
 from arena.library.means import USUAL_LEDGER
 from arena.library.tournament.lines import Lines, syntax_problem
-from arena.library.tournament.shape import Report, Stage, TournamentFile
+from arena.library.tournament.shape import NO_FILE, Report, Stage, TournamentFile
 from arena.library.tournament.tournament import PlannedStage, Tournament, found_at
 
 _LARGEST = 1 << 20
@@ -28,7 +28,6 @@ _DIGITS = 12  # of a digest
 #: What stages have besides what decides their games, and what takes each other's place.
 _OF_STAGES = {"name", "best"}
 _INSTEAD = {"games": "rounds", "rounds": "games"}
-_NO_FILE = ("none", "random:")
 
 
 def read_tournament(path: Path) -> Tournament:
@@ -137,7 +136,7 @@ def _asked(given: dict[str, Any]) -> Asked:
 
 def _resolved(tournament: Tournament, openings: str | None) -> str | None:
     """Openings in a file are looked for beside the tournament file."""
-    if openings is None or openings.startswith(_NO_FILE):
+    if openings is None or openings.startswith(NO_FILE):
         return openings
     path = tournament.beside(openings)
     if not path.exists():

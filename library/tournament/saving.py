@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arena.arenas.settings import Conduct, Format, Settings
 from arena.arenas.whole_files import write_file
 from arena.games import InputError
+from arena.library.tournament.shape import NO_FILE
 from arena.players.roster import Entrant, named_players
 from arena.players.roster import entrants as players_of
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from arena.library.sitting import Sitting
 
 _HEAD = "# A tournament, to be played by: arena run {}\n# What may stand here: docs/tournament-files.md\n\n"
-_ENDLESS = ("none", "random:")
 
 
 def require_free(path: Path) -> None:
@@ -85,7 +85,7 @@ def _size(settings: Settings) -> Iterator[tuple[str, Any]]:
 
 
 def _openings(path: Path, settings: Settings, wishes: Wishes) -> str:
-    if settings.openings.startswith(_ENDLESS):
+    if settings.openings.startswith(NO_FILE):
         return settings.openings
     if wishes.openings is None:
         raise InputError(f"--save: the run's openings are from {settings.openings}; say where that is by --openings")

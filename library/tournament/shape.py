@@ -13,6 +13,8 @@ from arena.reports.form import Form
 from arena.reports.metric import Metric
 
 _KEY = "$schema"
+#: How openings begin that are no file.
+NO_FILE = ("none", "random:")
 
 
 class Stage(Rules):

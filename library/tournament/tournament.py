@@ -13,12 +13,11 @@ from arena.arenas.settings import Format, Settings
 from arena.games import InputError, load
 from arena.games.files import path_of
 from arena.games.text import visible_line
-from arena.library.asked import Asked, hyphened, player_items
+from arena.library.asked import OPTION, Asked, hyphened, player_items
 from arena.library.tournament.lines import Lines
 from arena.library.tournament.shape import Report, TournamentFile
 from arena.players.roster import entrants
 
-_OPTION = re.compile(r"--(no-)?([a-z]\w*(?:-\w+)*)")
 _KEYS = sorted(hyphened(name) for name in TournamentFile.model_fields)
 #: What an error speaks of, and where it can be put right.
 _SEEN_AT = {"self-play": "players"}
@@ -90,13 +89,13 @@ class Tournament:
         except FoundError:
             raise
         except InputError as error:
-            named = [_SEEN_AT.get(key, key) for _, key in _OPTION.findall(str(error)) if key in _KEYS]
+            named = [_SEEN_AT.get(key, key) for _, key in OPTION.findall(str(error)) if key in _KEYS]
             spoken = [key for key in _KEYS if re.search(rf"\b{key}\b", str(error)) and self._has(stage, key)]
             keys = named or (spoken if guess else [])
             if not keys:
                 raise
             line = self.lines.of(self._where(stage, keys[0]))
-            raise found_at(self.path, line, _OPTION.sub(_as_in_files, str(error))) from error
+            raise found_at(self.path, line, OPTION.sub(_as_in_files, str(error))) from error
 
     def _has(self, stage: PlannedStage, key: str) -> bool:
         return self._where(stage, key)[-1:] == (key,)

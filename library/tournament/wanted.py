@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from arena.arenas.leads import require_points
 from arena.arenas.settings import Format
 from arena.games.errors import InputError, known_words
 from arena.games.text import quoted
+from arena.library.asked import OPTION
 from arena.library.tournament.shape import Report
 from arena.library.tournament.tournament import Tournament, found_at
 from arena.reports.elo_tables import parse_anchor
 from arena.reports.figures.files import require_figure
-
-_OPTION = re.compile(r"--([a-z]\w*)")
 
 
 def require_reports(tournament: Tournament) -> None:
@@ -57,7 +55,7 @@ def _try(refuse: Callable[[str, str], InputError], key: str, check: Callable[[],
     try:
         check()
     except InputError as error:
-        raise refuse(key, _OPTION.sub(r"\1", str(error))) from error
+        raise refuse(key, OPTION.sub(r"\2", str(error))) from error
 
 
 _OF_RESULTS = {"format", "cells", "colours", "interval", "simultaneous", "metric", "times"}
