@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import report_options
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option
+from arena.library.limits import LARGEST_SEED
 from arena.reports.colours import colours_wanted
 from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
@@ -42,7 +43,7 @@ ToMove = Annotated[
     typer.Option(metavar="black|white", help="Who is to move in the drawing, if it does not say so itself."),
 ]
 Moves = Annotated[str | None, typer.Option(help="Moves that lead to the position: 'c3 b4'.")]
-Seed = Annotated[int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same decision.")]
+Seed = Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed gives the same decision.")]
 Top = Annotated[int, typer.Option(min=0, help="Candidates and patterns in the tables for readers; 0 for all.")]
 Level = Annotated[float, typer.Option("--intervals", metavar="LEVEL", help="Level of the intervals.")]
 Rd = Annotated[

@@ -10,21 +10,13 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from arena.library.interruption import INTERRUPTED, interrupt
+
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-INTERRUPTED = 130
-
 _ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _AGAIN_SECONDS = 0.002
-
-
-class Interruption(KeyboardInterrupt):
-    """Ctrl-C, or a signal that means the same.
-
-    Of KeyboardInterrupt itself Python remembers that it passed through an `exec`, as there are in imports, and ends
-    the process by a signal however it was handled.
-    """
 
 
 def main() -> None:
@@ -58,11 +50,6 @@ def _mind(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> 
     for number in _ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, answer)
-
-
-def interrupt(_number: int, _frame: FrameType | None) -> None:
-    """Break off what the command is doing."""
-    raise Interruption
 
 
 def _interrupt_later(failure: UnraisableHookArgs) -> None:

@@ -30,8 +30,9 @@ def gauntlet(
     95 % Wilson intervals.
     """
     from arena.arenas.settings import Format
+    from arena.library.pairs import games_or_rounds
 
     wanted = report_options.wanted(simultaneous=simultaneous, interval=interval, width=width)
-    wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds))
+    wishes = run.wishes(players=players, games=games_or_rounds(games, rounds))
     sketch = report_options.Sketch(plot, plot_width)
     play_and_report(run, Format.GAUNTLET, wishes, form, times, metric, wanted, sketch)

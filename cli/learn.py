@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.notice import compilation_notice, say
-from arena.cli.options import LARGEST_SEED, MOST_GAMES
 from arena.cli.paths import file_option
+from arena.library.limits import LARGEST_SEED, MOST_GAMES
 
 if TYPE_CHECKING:
     from arena.players.higher.order_n import OrderNConfig

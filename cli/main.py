@@ -38,6 +38,9 @@ from arena.cli import (
     usage,
     wls,
 )
+from arena.cli import (
+    run as run_file,
+)
 from arena.cli.usage import Command, Group
 
 #: The reader of our output has gone, as with `| head`, or the terminal has; there is nobody to complain to.
@@ -78,6 +81,7 @@ app.command("round-robin", cls=Command)(round_robin.round_robin)
 app.command("match", cls=Command)(match.match)
 app.command("gauntlet", cls=Command)(gauntlet.gauntlet)
 app.command("regress", cls=Command)(regress.regress)
+app.command("run", cls=Command)(run_file.run)
 app.command("elo", cls=Command)(elo.elo)
 app.command("report", cls=Command)(report.report)
 app.command("runs", cls=Command)(runs.runs)

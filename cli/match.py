@@ -8,6 +8,7 @@ import typer
 
 from arena.cli import options, report_options
 from arena.cli.running import play_and_report
+from arena.library.limits import MOST_GAMES
 from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.metric import Metric
@@ -21,7 +22,7 @@ MatchGames = Annotated[
     typer.Option(
         "--games",
         min=2,
-        max=2 * options.MOST_GAMES,
+        max=2 * MOST_GAMES,
         help="Games in all, half with each colour (20).",
         show_default=False,
     ),
@@ -49,36 +50,9 @@ def match(
     player's side.
     """
     from arena.arenas.settings import Format
+    from arena.library.pairs import both, games_or_rounds, per_colour
 
-    wishes = run.wishes(players=both(first, second), games=options.games_or_rounds(per_colour(games), rounds))
+    wishes = run.wishes(players=both(first, second), games=games_or_rounds(per_colour(games), rounds))
     wanted = report_options.wanted(interval=interval, width=width)
     sketch = report_options.Sketch(plot, plot_width)
     play_and_report(run, Format.MATCH, wishes, form, times, metric, wanted, sketch)
-
-
-def both(first: str | None, second: str | None) -> str | None:
-    """The list of two players, or nothing if none was named."""
-    from arena.games import InputError
-    from arena.players.roster import entrants
-
-    if first is None and second is None:
-        return None
-    if first is None or second is None:
-        raise InputError("a match is between two players: write arena match A B, or none of them to --resume a match")
-    names = [entrant.name for player in (first, second) for entrant in entrants(player)]
-    if len(names) != 2:
-        raise InputError(f"a match is between two players, not {len(names)}")
-    if names[0] == names[1]:
-        raise InputError(f"'{names[0]}' cannot meet itself in a match; round-robin has --self-play for that")
-    return f"{first}, {second}"
-
-
-def per_colour(games: int | None) -> int | None:
-    """Half the games, which must be a whole number."""
-    from arena.games import InputError
-
-    if games is None:
-        return None
-    if games % 2:
-        raise InputError(f"--games {games}: games are played in pairs, so the number must be even")
-    return games // 2

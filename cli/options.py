@@ -6,15 +6,20 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from arena.cli.paths import ledger_option, ledgers_option
-from arena.cli.progress import Display
+from arena.cli.paths import ledger_option, ledgers_option, report_option
+from arena.library import limits
+from arena.library.limits import LARGEST_SEED, MOST_GAMES
+from arena.library.means import USUAL_LEDGER, Means, TakeUp
+from arena.library.progress import Display
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
+    from arena.library.playing import Begun
 
 Game = Annotated[
     str | None, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")
@@ -22,14 +27,6 @@ Game = Annotated[
 Players = Annotated[
     str | None, typer.Option("--players", help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.")
 ]
-#: More than anybody can play, and few enough to be counted in memory.
-MOST_GAMES = 10_000_000
-#: Seeds are numbers of 64 bits.
-LARGEST_SEED = 2**64 - 1
-#: More than games have moves, machines cores, and players patience.
-_MOST_MOVES, _MOST_WORKERS, _LONGEST_SECONDS = 1_000_000, 1_000_000, 1_000_000.0
-_SHORTEST_SECONDS = 0.0001
-
 Games = Annotated[
     int | None,
     typer.Option(
@@ -79,7 +76,7 @@ Swap = Annotated[
 ]
 MaxMoves = Annotated[
     int | None,
-    typer.Option("--max-moves", min=1, max=_MOST_MOVES, help="Call a game of that many moves a draw (off)."),
+    typer.Option("--max-moves", min=1, max=limits.MOST_MOVES, help="Call a game of that many moves a draw (off)."),
 ]
 Resign = Annotated[
     str | None,
@@ -93,8 +90,8 @@ MoveTimeLimit = Annotated[
     float | None,
     typer.Option(
         "--move-time-limit",
-        min=_SHORTEST_SECONDS,
-        max=_LONGEST_SECONDS,
+        min=limits.SHORTEST_SECONDS,
+        max=limits.LONGEST_SECONDS,
         metavar="SECONDS",
         help="Who takes longer over a move forfeits (off).",
     ),
@@ -113,7 +110,7 @@ MoveOverhead = Annotated[
     typer.Option(
         "--move-overhead",
         min=0.0,
-        max=_LONGEST_SECONDS,
+        max=limits.LONGEST_SECONDS,
         metavar="SECONDS",
         help="Seconds of that clock that players are not told of (0.02).",
         show_default=False,
@@ -155,7 +152,7 @@ Concurrency = Annotated[
         "--concurrency",
         "-j",
         min=0,
-        max=_MOST_WORKERS,
+        max=limits.MOST_WORKERS,
         help="Games at a time, each in a process of its own; 0 plays in this process (all cores).",
         show_default=False,
     ),
@@ -189,6 +186,15 @@ Resume = Annotated[
 Mix = Annotated[
     bool, typer.Option("--mix", help="Go on also if arena, a plug-in or an engine is another one than before.")
 ]
+Save = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="FILE",
+        callback=report_option,
+        help="Write the tournament to this file as well, for arena run (docs/tournament-files.md).",
+    ),
+]
 Progress = Annotated[
     Display,
     typer.Option(
@@ -197,17 +203,8 @@ Progress = Annotated[
     ),
 ]
 
-DEFAULT_LEDGER = "arena.db"
+DEFAULT_LEDGER = USUAL_LEDGER
 DEFAULT_LEDGERS = [DEFAULT_LEDGER]
-
-
-def games_or_rounds(games: int | None, rounds: int | None) -> int | None:
-    """Games for each ordered pair of players, however it was said."""
-    from arena.games import InputError
-
-    if games is not None and rounds is not None:
-        raise InputError("--games and --rounds: both say how many games to play; give one of them")
-    return rounds if games is None else games
 
 
 @dataclass(frozen=True)
@@ -232,13 +229,26 @@ class RunOptions:
     resume: Resume = False
     mix: Mix = False
     progress: Progress = Display.AUTO
+    save: Save = None
 
     def __post_init__(self) -> None:
-        """Refuse a name that a new run cannot have; one that goes on may have any."""
-        if self.run is not None and not self.resume:
-            from arena.games.names import require_name
+        """Refuse what cannot be before anything else is done."""
+        self.means()
 
-            require_name("--run", self.run)
+    def means(self) -> Means:
+        """By what means the run is played."""
+        take_up = TakeUp.ALWAYS if self.resume else TakeUp.NEVER
+        return Means(Path(self.ledger), self.run, take_up, self.mix, self.concurrency, self.progress, command=True)
+
+    def begun(self, wishes: Wishes, allow_forfeits: bool = False) -> Begun:
+        """What to do when the run is open: its file is written, if that is wanted."""
+        path = self.save
+        if path is None:
+            return lambda place: None  # noqa: ARG005
+        from arena.library.tournament.saving import require_free, save
+
+        require_free(path)
+        return lambda place: save(path, place, wishes, allow_forfeits)
 
     def wishes(self, **own: Any) -> Wishes:
         """What was said of the run's settings, with what the command's own options say."""

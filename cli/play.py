@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options import LARGEST_SEED
+from arena.library.limits import LARGEST_SEED
 from arena.reports.colours import colours_wanted
 
 

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from arena.cli import options
-from arena.cli.notice import say, show
+from arena.cli.notice import show
 from arena.cli.paths import report_option
-from arena.cli.running import INTERRUPTED, conduct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from arena.arenas.game_record import GameRecord
-    from arena.arenas.ledger import Ledger, Run
-    from arena.arenas.plan import Wishes
-    from arena.arenas.regression import Regression
-    from arena.arenas.settings import Settings
-    from arena.arenas.stage.conductor import End
+from arena.cli.running import say_how_to_go_on
+from arena.library.interruption import INTERRUPTED
+from arena.library.limits import MOST_GAMES
 
 _USUAL_GAMES = 20_000
 _ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
@@ -38,7 +30,7 @@ Beta = Annotated[
 ]
 MaxGames = Annotated[
     int | None,
-    typer.Option(min=2, max=2 * options.MOST_GAMES, help=f"Most games against each baseline ({_USUAL_GAMES})."),
+    typer.Option(min=2, max=2 * MOST_GAMES, help=f"Most games against each baseline ({_USUAL_GAMES})."),
 ]
 TestModel = Annotated[
     str | None, typer.Option("--model", metavar="auto|binomial|pentanomial", help="Likelihood of the results (auto).")
@@ -83,102 +75,17 @@ def regress(
     --max-games, 4 a player or the machine failed. All results are told from the
     candidate's side.
     """
-    from arena.arenas.stage.conductor import End
+    from arena.library.regressing import decided, listed, test_wishes
     from arena.reports.regression_report import RegressionReport
     from arena.reports.verdict_files import VerdictFiles
 
     files = VerdictFiles(junit, summary)
     files.require_folders()
-    wishes = run.wishes(players=_listed(players), **_test(elo0, elo1, alpha, beta, max_games, model, elo_model))
-    regression, end = _decided(run, wishes, allow_forfeits)
+    wishes = run.wishes(players=listed(players), **test_wishes(elo0, elo1, alpha, beta, max_games, model, elo_model))
+    regression, recorded, interrupted = decided(run.means(), wishes, allow_forfeits, run.begun(wishes, allow_forfeits))
+    if interrupted:
+        say_how_to_go_on(run, recorded, len(regression.settings))
     report = RegressionReport(regression)
     show(report.text())
-    files.write(report, interrupted=end is End.INTERRUPTED)
-    raise typer.Exit(INTERRUPTED if end is End.INTERRUPTED else report.exit_code)
-
-
-def _decided(run: options.RunOptions, wishes: Wishes, allow_forfeits: bool) -> tuple[Regression, End]:
-    """Play until the test has decided, or the games run out."""
-    from arena.arenas.regression import Regression
-    from arena.arenas.settings import Format
-    from arena.arenas.statistics.sequential import Conclusion
-    from arena.cli.sitting import sitting
-
-    def so_far(ledger: Ledger, recorded: Run, settings: Settings) -> Regression:
-        return _seen(Regression(settings, allow_forfeits), ledger.games(recorded))
-
-    def decided(ledger: Ledger, recorded: Run, settings: Settings) -> bool:
-        return so_far(ledger, recorded, settings).verdict in {Conclusion.ACCEPTED, Conclusion.REJECTED}
-
-    with sitting(run, Format.REGRESS, wishes, decided) as place:
-        regression = so_far(place.ledger, place.run, place.settings)
-        if not place.run.played:
-            _expect(regression)
-        return regression, conduct(run, place, regression)
-
-
-def _seen(regression: Regression, games: Iterable[GameRecord]) -> Regression:
-    """A regression that has seen these games."""
-    for record in games:
-        regression.see(record)
-    return regression
-
-
-def _expect(regression: Regression) -> None:
-    """Say before the first game what is coming."""
-    from arena.arenas.regression import FEW_OPENINGS
-    from arena.reports.regression_report import expectation_lines
-
-    for line in expectation_lines(regression):
-        say(line)
-    starts = regression.starts
-    if starts.recur and starts.different < FEW_OPENINGS:
-        say(
-            f"warning: {starts.different} different openings are few for up to {starts.pairs} pairs: the test"
-            f" allows for what suits these openings only, and may not decide; at least {FEW_OPENINGS} would be better"
-        )
-
-
-def _listed(players: list[str] | None) -> str | None:
-    """The players as a list that begins with the candidate."""
-    from arena.games import InputError
-
-    if not players:
-        return None
-    if len(players) < 2:
-        raise InputError("name at least one baseline, and then the candidate: arena regress BASE... CANDIDATE")
-    *baselines, candidate = players
-    if candidate in baselines:
-        raise InputError(f"'{candidate}' cannot be its own baseline")
-    return ", ".join([candidate, *baselines])
-
-
-def _test(
-    elo0: float | None,
-    elo1: float | None,
-    alpha: float | None,
-    beta: float | None,
-    max_games: int | None,
-    model: str | None,
-    elo_model: str | None,
-) -> dict[str, Any]:
-    """What was said of the test, as wishes."""
-    from arena.arenas.plan import parse_choice
-    from arena.arenas.statistics.sequential import EloModel, Likelihood
-    from arena.games import InputError
-
-    if max_games is not None and max_games % 2:
-        raise InputError(f"--max-games {max_games}: games are played in pairs, so the number must be even")
-    if model == Likelihood.TRINOMIAL:
-        raise InputError("--model trinomial: games are played in pairs")
-    said = {
-        "elo0": elo0,
-        "elo1": elo1,
-        "alpha": alpha,
-        "beta": beta,
-        "max_games": max_games,
-        "model": None if model is None else parse_choice("--model", model, Likelihood),
-        "elo_model": None if elo_model is None else parse_choice("--elo-model", elo_model, EloModel),
-    }
-    given = {name: value for name, value in said.items() if value is not None}
-    return {"test": given or None, "games": None if max_games is None else max_games // 2}
+    files.write(report, interrupted=interrupted)
+    raise typer.Exit(INTERRUPTED if interrupted else report.exit_code)

@@ -9,8 +9,9 @@ import typer
 
 from arena.cli import options, report_options
 from arena.cli.notice import show
-from arena.cli.pages import Html, write_page
+from arena.cli.pages import Html
 from arena.cli.paths import shelf_of
+from arena.library.pages import write_page
 from arena.reports.display import CellContent, ColourSplit
 from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form

@@ -11,9 +11,13 @@ import typer
 from arena.arenas.experiments.profile import Profile
 from arena.cli import options, report_options
 from arena.cli.notice import say, show
-from arena.cli.pages import Html, write_page
+from arena.cli.pages import Html
 from arena.cli.paths import files_option, folder_option
-from arena.cli.progress import Display
+from arena.library.interruption import INTERRUPTED
+from arena.library.limits import LARGEST_SEED
+from arena.library.means import Means
+from arena.library.pages import write_page
+from arena.library.progress import Display
 from arena.reports.form import Form
 
 if TYPE_CHECKING:
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 
     from arena.reports.reproduce.result import Result
 
-_DIFFERS, _INTERRUPTED = 1, 130
+_DIFFERS = 1
 
 Ids = Annotated[list[str] | None, typer.Argument(metavar="ID...", help="Experiments; --list shows them.")]
 Everything = Annotated[bool, typer.Option("--all", help="Run all experiments.")]
@@ -31,9 +35,7 @@ Thoroughness = Annotated[
 ]
 Seed = Annotated[
     int,
-    typer.Option(
-        "--seed", min=0, max=options.LARGEST_SEED, help="The same seed gives the same numbers, but for times."
-    ),
+    typer.Option("--seed", min=0, max=LARGEST_SEED, help="The same seed gives the same numbers, but for times."),
 ]
 Out = Annotated[
     str,
@@ -82,8 +84,8 @@ def reproduce(
     DIR, and the same command goes on where it was stopped. --html writes one page besides, with
     the tables, figures and games of all experiments.
     """
-    from arena.cli.experimenting import Hands
-    from arena.cli.steps import StoppedError
+    from arena.library.experimenting import Hands
+    from arena.library.steps import StoppedError
     from arena.reports.figures.files import require_matplotlib
     from arena.reports.reproduce.catalogue import chosen, list_experiments
     from arena.reports.reproduce.comparison_tables import results_text
@@ -100,12 +102,13 @@ def reproduce(
         require_matplotlib()
     asked = ["--all"] if everything else ids or []
     command = shlex.join(["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", out])
-    hands = Hands(Path(out), profile, seed, times, concurrency, mix, progress)
+    means = Means(mix=mix, concurrency=concurrency, display=progress, command=True)
+    hands = Hands(Path(out), profile, seed, times, means)
     try:
         results = hands.results(experiments, plot)
     except StoppedError:
         say(f"interrupted; what was done is recorded in {out}; go on with: {command}")
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     show(results_text(results, form))
     if html is not None:
         _write_page(html, results, command, times)

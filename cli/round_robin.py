@@ -35,8 +35,9 @@ def round_robin(
     recorded in the ledger.
     """
     from arena.arenas.settings import Format
+    from arena.library.pairs import games_or_rounds
 
-    wishes = run.wishes(players=players, games=options.games_or_rounds(games, rounds), self_play=self_play)
+    wishes = run.wishes(players=players, games=games_or_rounds(games, rounds), self_play=self_play)
     wanted = report_options.wanted(cells, colours, simultaneous, interval, width)
     sketch = report_options.Sketch(plot, plot_width)
     play_and_report(run, Format.ROUND_ROBIN, wishes, form, times, metric, wanted, sketch)

@@ -12,8 +12,8 @@ import typer
 from arena.cli import options, report_options, training
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import shelf_of
-from arena.cli.progress import Display
-from arena.cli.steps import steps
+from arena.library.progress import Display
+from arena.library.steps import steps
 from arena.reports.form import Form
 
 if TYPE_CHECKING:

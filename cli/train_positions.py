@@ -9,8 +9,8 @@ import typer
 
 from arena.cli import options, training
 from arena.cli.notice import compilation_notice, say
-from arena.cli.progress import Display
-from arena.cli.steps import steps, until_stopped
+from arena.library.progress import Display
+from arena.library.steps import steps, until_stopped
 
 _MOST_PLIES = 1000
 

@@ -10,8 +10,8 @@ import typer
 from arena.cli import options, report_options, training
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option, report_option
-from arena.cli.progress import Display
-from arena.cli.steps import steps, until_stopped
+from arena.library.progress import Display
+from arena.library.steps import steps, until_stopped
 from arena.reports.form import Form
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from arena.cli import options
 from arena.cli.notice import say
 from arena.cli.paths import file_option
-from arena.cli.steps import StoppedError
+from arena.library.interruption import INTERRUPTED
+from arena.library.limits import LARGEST_SEED
+from arena.library.steps import StoppedError
 
 if TYPE_CHECKING:
     from arena.arenas.stage.stop_request import StopRequest
 
-INTERRUPTED = 130
 _MOST_CORES = 4096
 #: More positions, playouts and games than anybody waits for.
 MOST = 1_000_000_000
@@ -34,9 +34,7 @@ Cores = Annotated[
         show_default=False,
     ),
 ]
-Seed = Annotated[
-    int, typer.Option("--seed", min=0, max=options.LARGEST_SEED, help="The same seed gives the same file.")
-]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="The same seed gives the same file.")]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", callback=file_option, help="The file to write.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there and not of the same command.")]
 PositionsFile = Annotated[
@@ -48,7 +46,7 @@ Worker = TypeVar("Worker")
 
 def workers(cores: int | None, most: int, build: Callable[[], Worker]) -> list[Worker]:
     """A worker for each core that is wanted, but no more than there is work for."""
-    from arena.cli.running import available_cores
+    from arena.library.playing import available_cores
 
     count = max(1, min(available_cores() if cores is None else cores, most))
     return [build() for _ in range(count)]

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import report_options
 from arena.cli.notice import compilation_notice, show
 from arena.cli.usage import Command, Group
+from arena.library.limits import LARGEST_SEED
 from arena.reports.form import Form
 
 app = typer.Typer(
@@ -60,9 +61,7 @@ def tune(
             min=0, max=10_000_000, help="Also sample the best of each rule in so many of the paper's experiments."
         ),
     ] = 0,
-    seed: Annotated[
-        int, typer.Option(min=0, max=options.LARGEST_SEED, help="The same seed gives the same samples.")
-    ] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed gives the same samples.")] = 1,
     form: report_options.Format = Form.TABLE,
 ) -> None:
     """Find the best K of each end of scale, under the paper's rule and under one that jumps less far.

@@ -193,6 +193,11 @@ class PlayerConfig(Parameters, ABC):
             return False
         return getattr(self, "seconds", None) is not None or getattr(self, "pace", Pace.OFF) != Pace.OFF
 
+    @property
+    def stays(self) -> bool:
+        """Whether no other process can make this player, so that all its games are played in this one."""
+        return False
+
     def by_the_clock(self) -> Self:
         """The same player, but going by a clock if it can and neither playouts nor seconds were given."""
         if self.usual_pace is None or self.timed or "playouts" in self.model_fields_set:

@@ -19,6 +19,7 @@ KINDS = Registry(
         "order2": "arena.players.higher.order2:Order2Config",
         "orderN": "arena.players.higher.order_n:OrderNConfig",
         "pp": "arena.players.flat.progressive:PruningConfig",
+        "python": "arena.players.python_player:PythonConfig",
         "random": "arena.players.random_player:RandomConfig",
         "rave": "arena.players.tree.rave:RaveConfig",
         "softmax": "arena.players.flat.softmax:SoftmaxConfig",

@@ -18,8 +18,12 @@ from arena.reports.table import render_csv
 
 def elo_json(rated: Rated, times: bool, origins: Origins) -> str:
     """Everything, as a document."""
-    document = {**_document(rated, times), **(origins_document(origins) if times else {})}
-    return json.dumps(document, indent=2) + "\n"
+    return json.dumps(elo_document(rated, times, origins), indent=2) + "\n"
+
+
+def elo_document(rated: Rated, times: bool, origins: Origins) -> dict[str, Any]:
+    """The same, not written out yet."""
+    return {**_document(rated, times), **(origins_document(origins) if times else {})}
 
 
 def elo_csv(rated: Rated, times: bool) -> str:

@@ -55,12 +55,19 @@ def elo_report(
         return elo_json(rated, times, origins)
     if form is Form.CSV:
         return elo_csv(rated, times)
+    return render(elo_tables(rated, against, los, times, together, origins), form, page)
+
+
+def elo_tables(
+    rated: Rated, against: str | None, los: bool, times: bool, together: bool = False, origins: Origins = _UNKNOWN
+) -> list[Table]:
+    """The same as tables."""
     tables = [ratings_table(rated)]
     if against is not None:
         tables.append(_differences_table(rated, rated.pool.number_of(against), together))
     if los:
         tables.append(los_table(rated, together))
-    return render(annotated([*tables, cost_table(rated, times)], origins, times), form, page)
+    return annotated([*tables, cost_table(rated, times)], origins, times)
 
 
 def interval_text(estimate: Estimate) -> str:

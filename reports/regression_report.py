@@ -18,7 +18,8 @@ from arena.reports.written import NOTHING
 #: Exit codes of `arena regress`.
 PASSED, FAILED, INCONCLUSIVE, FORFEITED = 0, 1, 3, 4
 
-_WORDS = {PASSED: "passed", FAILED: "failed", INCONCLUSIVE: "inconclusive", FORFEITED: "not decided: forfeits"}
+#: In words.
+WORDS = {PASSED: "passed", FAILED: "failed", INCONCLUSIVE: "inconclusive", FORFEITED: "not decided: forfeits"}
 _HYPOTHESES = {
     Conclusion.ACCEPTED: "H1 was accepted",
     Conclusion.REJECTED: "H0 was accepted",
@@ -48,7 +49,7 @@ class RegressionReport:
         """The result in a sentence."""
         names = ", ".join(contest.baseline for contest in self.regression.contests)
         forfeits = f" ({self.regression.forfeits} games were forfeited)" if self.regression.forfeits else ""
-        return f"{self.regression.candidate} against {names}: {_WORDS[self.exit_code]}{forfeits}"
+        return f"{self.regression.candidate} against {names}: {WORDS[self.exit_code]}{forfeits}"
 
     def text(self) -> str:
         """For the terminal."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from arena.arenas.leads import Margins, margins_of, require_points
 from arena.arenas.ledger import Ledger, Run
@@ -42,11 +43,29 @@ class Results:
         """The whole report. Without `times` it holds nothing that differs from run to run."""
         subject, standings, margins = self.subject, self.standings, self.margins
         if form is Form.JSON:
-            document = results_document(subject, standings, times, margins)
-            return json.dumps({**document, **(origins_document(self.origins) if times else {})}, indent=2) + "\n"
+            return json.dumps(self.document(times), indent=2) + "\n"
         if form is Form.CSV:
             return results_csv(subject, standings, times, margins, self.wanted)
-        return _text(subject, standings, self.origins, form, times, margins, self.wanted)
+        text = render(self.tables(times), form, self.wanted.page)
+        if subject.format not in {Format.MATCH, Format.REGRESS} or len(subject.names) != 2 or form is not Form.TABLE:
+            return text
+        points = "" if margins is None else score_line(subject, margins)
+        return f"{match_lines(subject, standings)}{points}\n{text}"
+
+    def document(self, times: bool) -> dict[str, Any]:
+        """The same for programs."""
+        document = results_document(self.subject, self.standings, times, self.margins)
+        return {**document, **(origins_document(self.origins) if times else {})}
+
+    def tables(self, times: bool) -> list[Table]:
+        """The same for readers."""
+        subject, standings, margins = self.subject, self.standings, self.margins
+        if subject.format is Format.ROUND_ROBIN:
+            tables = round_robin_tables(subject, standings, times, margins, self.wanted)
+        else:
+            scores = [] if margins is None else [versus_scores(subject, margins)]
+            tables = [*versus_tables(subject, standings, times, self.wanted), *scores]
+        return subject.titled(annotated(tables, self.origins, times))
 
 
 def results_of(
@@ -79,28 +98,6 @@ def results_report(
 ) -> str:
     """The whole report of one or more runs as text."""
     return results_of(ledger, runs, metric, wanted).text(form, times)
-
-
-def _text(
-    subject: Subject,
-    standings: Standings,
-    origins: Origins,
-    form: Form,
-    times: bool,
-    margins: Margins | None,
-    wanted: Wanted,
-) -> str:
-    """The report for readers."""
-    if subject.format is Format.ROUND_ROBIN:
-        tables = round_robin_tables(subject, standings, times, margins, wanted)
-    else:
-        scores = [] if margins is None else [versus_scores(subject, margins)]
-        tables = [*versus_tables(subject, standings, times, wanted), *scores]
-    text = render(subject.titled(annotated(tables, origins, times)), form, wanted.page)
-    if subject.format not in {Format.MATCH, Format.REGRESS} or len(subject.names) != 2 or form is not Form.TABLE:
-        return text
-    points = "" if margins is None else score_line(subject, margins)
-    return f"{match_lines(subject, standings)}{points}\n{text}"
 
 
 def round_robin_tables(

@@ -15,7 +15,7 @@ from typing import Any
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
-from arena.arenas.stage.worker import News, signals_held, work
+from arena.arenas.stage.worker import News, signals_held, without_a_main_program, work
 from arena.games import ArenaError
 
 #: A batch should keep a worker busy about this long; a worker has up to two, so that it never waits.
@@ -73,7 +73,7 @@ class Processes:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs, self._document, self._halt), daemon=True)
         try:
-            with signals_held():
+            with signals_held(), without_a_main_program():
                 process.start()
         except OSError as error:
             ours.close()

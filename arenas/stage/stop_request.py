@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -16,7 +17,13 @@ class StopRequest:
 
     @contextmanager
     def by_signals(self) -> Iterator[None]:
-        """Take Ctrl-C, SIGTERM and a terminal that closes as wishes to stop; a second one interrupts at once."""
+        """Take Ctrl-C, SIGTERM and a terminal that closes as wishes to stop; a second one interrupts at once.
+
+        Signals come to the main thread only: in another one, whoever wants to stop says so by `wanted`.
+        """
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
 
         def wish(_number: int, _frame: FrameType | None) -> None:
             if self.wanted:

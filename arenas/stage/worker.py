@@ -5,8 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
+import types
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,6 +40,21 @@ def signals_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def without_a_main_program() -> Iterator[None]:
+    """Have processes that start meanwhile not run the program that this one was started with.
+
+    They need nothing of it: settings say it all. A script that plays games where it stands, not below a question for
+    its name, would begin them anew in every worker.
+    """
+    own = sys.modules["__main__"]
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = own
 
 
 @dataclass(frozen=True)

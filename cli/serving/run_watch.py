@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.cli.progress import clock, rate_of, span
+from arena.library.progress import clock, rate_of, span
 
 if TYPE_CHECKING:
     from arena.arenas.game_record import GameRecord

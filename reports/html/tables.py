@@ -16,7 +16,7 @@ def plain(_row: int, _column: int, content: Markup) -> tuple[Markup, str | None]
     return content, None
 
 
-def table_html(table: Table, id: str, dress: Dress = plain, *, sortable: bool = True, totals: int = 0) -> Markup:
+def table_html(table: Table, id: str | None, dress: Dress = plain, *, sortable: bool = True, totals: int = 0) -> Markup:
     """A table with its caption and notes; columns are sorted by their headers where scripts run.
 
     The last rows may be totals, which stay where they are.

@@ -11,9 +11,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-LAYERS = ("cli", "reports", "arenas", "players", "games")
+LAYERS = ("cli", "library", "reports", "arenas", "players", "games")
 
-PLACES = sorted(set(re.findall(r"`((?:cli|reports|arenas|players|games|tests|docs)/[\w/.-]*)(?::(\w+))?`", PAGE)))
+PLACES = sorted(
+    set(re.findall(r"`((?:cli|library|reports|arenas|players|games|tests|docs)/[\w/.-]*)(?::(\w+))?`", PAGE))
+)
 
 
 def _defined_in(path: Path) -> set[str]:

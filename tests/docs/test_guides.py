@@ -129,8 +129,8 @@ def test_the_ci_page_compares_players_as_written(tmp_path):
 def test_the_readme_in_python(tmp_path):
     (script,) = blocks(DOCS.parent / "README.md", "python")
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert "  3 . . X . ." in done.stdout
-    assert "White (O) to move" in done.stdout
+    assert "hex(size=5): wins of Black (row) against White (column), 20 games each" in done.stdout
+    assert "[[" in done.stdout
 
 
 @pytest.mark.parametrize(("page", "number"), [("README.md", 2), ("docs/commands.md", 3), ("docs/analysis.md", 2)])

@@ -99,7 +99,7 @@ def if_compiling_is_interruptible(happen: Callable[[Scene], Trial]) -> Callable[
     """A fault amid compilation, for versions that answer signals meanwhile and tell whom they wait for."""
 
     def tried(scene: Scene) -> Trial:
-        if importlib.util.find_spec("arena.cli.breaking_off") is None:
+        if importlib.util.find_spec("arena.library.breaking_off") is None:
             return Trial(skipped="this version compiles without answering signals")
         return happen(scene)
 

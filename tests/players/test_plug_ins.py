@@ -84,7 +84,7 @@ def test_an_added_game(tmp_path: Path) -> None:
     report = processes.run_json(WHOLE_GAMES, path=[tmp_path])
     assert {"hex", "tic-tac-toe", "toyline", "y"} <= set(report["names"])
     assert {"amaf", "depth", "hybrid", "mc", "pp", "random", "rave", "softmax", "ucb", "uct"} <= set(report["kinds"])
-    assert set(report["refused"]) <= {"gtp", "reduction"}
+    assert set(report["refused"]) <= {"gtp", "python", "reduction"}
     assert "has no formula" in report["refused"]["reduction"] or "toyline" in report["refused"]["reduction"]
     assert set(report["games"]) == set(report["kinds"])
     for moves, winner in report["games"].values():

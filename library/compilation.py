@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from arena.cli.screen import redraws, window
 from arena.games.toolbox import cache
 from arena.games.toolbox.watching import Watcher, function_of, waiting_line
+from arena.library.screen import redraws, window
 
 if TYPE_CHECKING:
     from arena.arenas.kernel_needs import Needs

@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.arenas.kernel_needs import Needs
-from arena.cli import compilation
-from arena.cli.compilation import Forecast, Notice
 from arena.cli.notice import compilation_notice
 from arena.games.toolbox import watching
+from arena.library import compilation
+from arena.library.compilation import Forecast, Notice
 
 FOUR = Needs({"games.advance": 1.0, "tree.begin": 2.0, "tree.search": 8.0, "tree.search/2": 9.0}, certain=True)
 

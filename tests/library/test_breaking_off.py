@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.breaking_off import compiling_interruptible, signals_are_free
-from arena.cli.entry import Interruption
 from arena.games.toolbox.watching import making_ready
+from arena.library.breaking_off import compiling_interruptible, signals_are_free
+from arena.library.interruption import Interruption
 
 PLAYED = ["match", "uct(playouts=9)", "random", "--game", "tic-tac-toe", "--games", "2", "-j", "1"]
 ANALYZED = ["analyze", "--game", "tic-tac-toe", "--player", "uct(playouts=9)"]
@@ -108,6 +108,19 @@ class TestHandlers:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with pytest.raises(Interruption), compiling_interruptible():
                 signal.raise_signal(number)
+
+    def test_in_a_process_of_somebody_else_only_ctrl_c_is_heeded_and_waits_for_the_kernel(self) -> None:
+        done = []
+
+        def compile_kernel() -> None:
+            with making_ready("kernel", compiled=True):
+                signal.raise_signal(signal.SIGINT)
+                done.append((signal.getsignal(signal.SIGTERM), threading.active_count()))
+
+        before = [(signal.getsignal(signal.SIGTERM), threading.active_count())]
+        with pytest.raises(Interruption), compiling_interruptible(ends_process=False):
+            compile_kernel()
+        assert done == before
 
     def test_compilation_that_ends_soon_comes_to_its_end(self) -> None:
         done = []

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from arena.cli.notice import say
-from arena.cli.progress import LINE_SECONDS, Display, clock, span
-from arena.cli.screen import Block, redraws
+from arena.library.notice import say
+from arena.library.progress import LINE_SECONDS, Display, clock, span
+from arena.library.screen import place_for
 
 if TYPE_CHECKING:
     from arena.arenas.stage.stop_request import StopRequest
@@ -29,8 +29,8 @@ class Steps:
 
     def __init__(self, display: Display, unit: str, total: int) -> None:
         self._unit, self._total = unit, total
-        in_place = display in {Display.TABLE, Display.BAR} or (display is Display.AUTO and redraws(sys.stderr))
-        self._block = Block(sys.stderr) if in_place and redraws(sys.stderr) else None
+        in_place = display in {Display.TABLE, Display.BAR, Display.AUTO}
+        self._block = place_for(sys.stderr) if in_place else None
         self._silent = display is Display.NONE
         self._begun: tuple[int, float] | None = None
         self._told = time.monotonic()

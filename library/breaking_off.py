@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from arena.cli.entry import INTERRUPTED, Interruption, interrupt
+from arena.library.interruption import INTERRUPTED, Interruption, interrupt
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -27,10 +27,10 @@ _GRACE_SECONDS = 0.4
 
 
 @contextmanager
-def compiling_interruptible() -> Iterator[None]:
+def compiling_interruptible(ends_process: bool = True) -> Iterator[None]:
     """End the command at once on a signal, also in the middle of compilation, whatever signals mean elsewhere.
 
-    Signals that are ignored stay ignored.
+    Signals that are ignored stay ignored. In a process that is not ours to end, Ctrl-C waits for the kernel at hand.
     """
     from arena.games.toolbox.watching import watched_by
 
@@ -38,11 +38,13 @@ def compiling_interruptible() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or _Stop.is_armed:
         yield
         return
-    taken = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    asking = _SIGNALS if ends_process else (signal.SIGINT,)
+    taken = [number for number in asking if signal.getsignal(number) not in {signal.SIG_IGN, None}]
     stop = _Stop()
     with contextlib.ExitStack() as stack:
         stack.enter_context(watched_by(stop.watcher))
-        stack.enter_context(_read_by_thread(stop.signalled))
+        if ends_process:
+            stack.enter_context(_read_by_thread(stop.signalled))
         for number in taken:
             stack.callback(signal.signal, number, signal.signal(number, stop.handle))
         stack.callback(setattr, _Stop, "is_armed", False)
@@ -98,8 +100,8 @@ class _Stop:
         """End the process and those that it has started."""
         import multiprocessing
 
-        from arena.cli.compilation import Notice
         from arena.games.toolbox import cache, lock
+        from arena.library.compilation import Notice
 
         with contextlib.suppress(Exception):
             Notice.erase_all()

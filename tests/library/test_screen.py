@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from arena.cli.screen import Block
+from arena.library.screen import Block
 
 
 class Terminal:

@@ -1,4 +1,4 @@
-"""Doing experiments from the command line: what is missing of their steps, progress, interruption and their files."""
+"""Doing experiments: what is missing of their steps, progress, interruption and their files."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from arena.arenas.experiments.workshop import OpenRun, Workshop
 from arena.arenas.ledger.run_lock import playing
 from arena.arenas.stage.conductor import End
 from arena.arenas.stage.stop_request import StopRequest
-from arena.cli.notice import compilation_notice, say
-from arena.cli.progress import Display
-from arena.cli.running import available_cores, play
-from arena.cli.sitting import seated
-from arena.cli.steps import StoppedError, steps, until_stopped
+from arena.library.means import Means
+from arena.library.notice import compilation_notice, say
+from arena.library.playing import available_cores, play
+from arena.library.progress import Display
+from arena.library.sitting import seated
+from arena.library.steps import StoppedError, steps, until_stopped
 from arena.reports.reproduce.experiment import Experiment
 from arena.reports.reproduce.result import Result
 
 
 class Hands:
-    """Do the work of a workshop: so many games at a time, shown in this way."""
+    """Do the work of a workshop, by these means."""
 
     def __init__(
         self,
@@ -32,14 +33,10 @@ class Hands:
         profile: Profile,
         seed: int,
         times: bool,
-        concurrency: int | None,
-        mix: bool,
-        display: Display,
+        means: Means,
     ) -> None:
         self._workshop = Workshop(folder, profile, seed, times)
-        self._concurrency = concurrency
-        self._mix = mix
-        self._display = display
+        self._means = means
         self._stop = StopRequest()
 
     def results(self, experiments: Sequence[Experiment], plot: bool) -> list[Result]:
@@ -69,8 +66,8 @@ class Hands:
                 self._play(missing)
 
     def _make(self, file: MadeFile) -> None:
-        cores = available_cores() if self._concurrency is None else max(1, self._concurrency)
-        with steps(self._display, f"pieces of {file.name}", file.pieces) as shown:
+        cores = available_cores() if self._means.concurrency is None else max(1, self._means.concurrency)
+        with steps(self._means.display, f"pieces of {file.name}", file.pieces) as shown:
             for done in until_stopped(file.make(cores), self._stop):
                 shown.see(done)
 
@@ -84,13 +81,13 @@ class Hands:
     def _play(self, found: OpenRun) -> None:
         ledger, run = found.ledger, found.run
         with playing(ledger.path, run.id, run.name):
-            place = seated(ledger, run, found.settings, self._mix)
-            if play(place, self._concurrency, self._display, self._stop) is End.INTERRUPTED:
+            place = seated(ledger, run, found.settings, self._means)
+            if play(place, self._means, self._stop) is End.INTERRUPTED:
                 raise StoppedError
 
     def _bar(self, pieces: Iterable[int], name: str) -> AbstractContextManager[Iterable[int]]:
         """A progress bar over the pieces of a sampling; silent where stderr is not a terminal."""
         from tqdm import tqdm
 
-        silent = True if self._display in {Display.NONE, Display.LINES} else None
+        silent = True if self._means.display in {Display.NONE, Display.LINES} else None
         return tqdm(pieces, desc=name, unit="piece", disable=silent, leave=False)

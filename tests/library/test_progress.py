@@ -9,10 +9,10 @@ from arena.arenas.ledger import Ledger
 from arena.arenas.regression import Regression
 from arena.arenas.schedule import round_robin_seats
 from arena.arenas.settings import Format
-from arena.cli import progress
-from arena.cli.progress import Display, Pace, aligned, progress_of
-from arena.cli.sitting import Sitting
 from arena.games import Winner
+from arena.library import progress
+from arena.library.progress import Display, Pace, aligned, progress_of
+from arena.library.sitting import Sitting
 from arena.reports.live import contest_rows, standings_rows
 from tests.support.records import fill_ledger, record
 from tests.support.runs import settings_of

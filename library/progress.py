@@ -10,13 +10,13 @@ from contextlib import contextmanager, suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from arena.cli.notice import say
-from arena.cli.screen import Block, redraws
+from arena.library.notice import say
+from arena.library.screen import Block, Place, place_for
 
 if TYPE_CHECKING:
     from arena.arenas.finish import Finish
     from arena.arenas.game_record import GameRecord
-    from arena.cli.sitting import Sitting
+    from arena.library.sitting import Sitting
 
 
 #: Between two lines of a log.
@@ -137,11 +137,11 @@ class _Lines:
 class _Table:
     """A small table that is drawn anew in its place, with a line below it."""
 
-    def __init__(self, title: str, pace: Pace, rows: Callable[[], Rows]) -> None:
+    def __init__(self, title: str, pace: Pace, rows: Callable[[], Rows], block: Place) -> None:
         self._title = title
         self._pace = pace
         self._rows = rows
-        self._block = Block(sys.stderr)
+        self._block = block
         self._lines: list[str] = []
         self._due = self._drawn = -math.inf  # at once
 
@@ -174,12 +174,17 @@ def progress_of(
     workers: int,
     rows: Callable[[], Rows],
     open_ended: bool = False,
+    titled: bool = True,
 ) -> Iterator[Progress]:
-    """Show how far a run is. `rows` makes a small table with headers; an `open_ended` run may need fewer games."""
+    """Show how far a run is. `rows` makes a small table with headers; an `open_ended` run may need fewer games.
+
+    Where it is recorded is said unless it is not to be `titled`.
+    """
+    block = place_for(sys.stderr)
     if display is Display.AUTO:
-        display = Display.TABLE if redraws(sys.stderr) else Display.LINES
+        display = Display.LINES if block is None else Display.TABLE
     title = f"run '{place.run.name}' in {place.ledger.path}"
-    if display is not Display.TABLE:
+    if display is not Display.TABLE and titled:
         say(title)
     if display is Display.NONE:
         yield Silent()
@@ -192,7 +197,7 @@ def progress_of(
     elif display is Display.LINES:
         yield _Lines(_pace(place, workers, open_ended), rows)
     else:
-        table = _Table(title, _pace(place, workers, open_ended), rows)
+        table = _Table(title, _pace(place, workers, open_ended), rows, block or Block(sys.stderr))
         try:
             yield table
         finally:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.cli.breaking_off import compiling_interruptible
-from arena.cli.forewarning import forewarn
-from arena.cli.notice import compilation_notice, say
+from arena.library.breaking_off import compiling_interruptible
+from arena.library.forewarning import forewarn
+from arena.library.means import Means, TakeUp
+from arena.library.notice import compilation_notice, say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format, Settings
     from arena.arenas.stage.hall import Hall
-    from arena.cli.options import RunOptions
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,16 @@ class Sitting:
     origin: int | None = None  # the ledger's number of what games are played with and on
 
 
+#: What provenances call the tournament file that a run was begun, or gone on with, by.
+TOURNAMENT_FILE = "tournament file"
+
 #: Whether the games of a run have decided all that it was played for.
 Decided = Callable[["Ledger", "Run", "Settings"], bool]
 
 
 @contextmanager
 def sitting(
-    options: RunOptions,
+    means: Means,
     format: Format,
     wishes: Wishes,
     decided: Decided = lambda ledger, run, settings: False,  # noqa: ARG005
@@ -46,36 +50,46 @@ def sitting(
 
     Whatever can be refused is refused before anything is written: a run that cannot be played is not begun.
     """
-    opened = _taken_up(options, format, wishes, decided) if options.resume else _begun(options, format, wishes)
+    goes_on = means.take_up is TakeUp.ALWAYS or (means.take_up is TakeUp.IF_THERE and recorded(means))
+    opened = _taken_up(means, format, wishes, decided) if goes_on else _begun(means, format, wishes)
     with opened as found:
         yield found
 
 
+def recorded(means: Means) -> bool:
+    """Whether the run is in the ledger."""
+    from arena.arenas.ledger import Ledger
+
+    if means.run is None or not means.ledger.exists():
+        return False
+    with Ledger(means.ledger) as ledger:
+        return means.run in {run.name for run in ledger.runs()}
+
+
 @contextmanager
-def _begun(options: RunOptions, format: Format, wishes: Wishes) -> Iterator[Sitting]:
+def _begun(means: Means, format: Format, wishes: Wishes) -> Iterator[Sitting]:
     from arena.arenas.ledger import Ledger
     from arena.arenas.ledger.run_lock import playing
     from arena.arenas.plan import new_settings
 
-    path = Path(options.ledger)
-    _refuse_what_is_taken(path, options.run)
+    _refuse_what_is_taken(means.ledger, means.run)
     settings = new_settings(format, wishes)
     forewarn(settings, begins=True)
-    hall, provenance = _prepared(settings)
-    with Ledger(path, create=True) as ledger:
-        run = ledger.add_run(options.run, settings, provenance)
-        with playing(path, run.id, run.name):
+    hall, provenance = _prepared(settings, means)
+    with Ledger(means.ledger, create=True) as ledger:
+        run = ledger.add_run(means.run, settings, provenance)
+        with playing(means.ledger, run.id, run.name):
             yield Sitting(ledger, run, settings, hall, ledger.origin(provenance))
 
 
 @contextmanager
-def _taken_up(options: RunOptions, format: Format, wishes: Wishes, decided: Decided) -> Iterator[Sitting]:
+def _taken_up(means: Means, format: Format, wishes: Wishes, decided: Decided) -> Iterator[Sitting]:
     from arena.arenas.growth import grown_settings
     from arena.arenas.ledger import Ledger
     from arena.arenas.ledger.run_lock import playing
 
-    with Ledger(Path(options.ledger)) as ledger:
-        found = _wanted_run(ledger, options.run, format)
+    with Ledger(means.ledger) as ledger:
+        found = _wanted_run(ledger, means.run, format)
         with playing(ledger.path, found.id, found.name):
             run = ledger.run(found.id)  # nobody else changes it from here on
             ledger.require_sound(run)
@@ -84,14 +98,14 @@ def _taken_up(options: RunOptions, format: Format, wishes: Wishes, decided: Deci
             if decided(ledger, run, stored):
                 yield Sitting(ledger, run, stored)
                 return
-            place = seated(ledger, run, settings, options.mix)
+            place = seated(ledger, run, settings, means)
             if settings != stored:
                 place = replace(place, run=ledger.change_settings(run, settings))
                 say(f"run '{run.name}' grows from {len(stored)} to {len(settings)} games")
             yield place
 
 
-def seated(ledger: Ledger, run: Run, settings: Settings, mix: bool) -> Sitting:
+def seated(ledger: Ledger, run: Run, settings: Settings, means: Means) -> Sitting:
     """A run that this process holds, with everybody ready to play what is missing, if anything is.
 
     Raises InputError if somebody is another one than before, unless games of both may be mixed.
@@ -99,8 +113,8 @@ def seated(ledger: Ledger, run: Run, settings: Settings, mix: bool) -> Sitting:
     if run.played >= len(settings):
         return Sitting(ledger, run, settings)
     forewarn(settings, begins=not run.played)
-    hall, provenance = _prepared(settings)
-    if not mix:
+    hall, provenance = _prepared(settings, means)
+    if not means.mix:
         _refuse_other_code(ledger, run, provenance)
     return Sitting(ledger, run, settings, hall, ledger.origin(provenance))
 
@@ -132,7 +146,7 @@ def _refuse_what_is_taken(path: Path, name: str | None) -> None:
             raise InputError(f"{path} already has a run '{name}'; go on with --resume, or name another")
 
 
-def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
+def _prepared(settings: Settings, means: Means) -> tuple[Hall, Mapping[str, str]]:
     """Everybody who takes part, proven to be able to and with kernels ready, and what games are played with and on."""
     from arena.arenas.provenance import provenance
     from arena.arenas.stage.hall import Hall
@@ -141,9 +155,11 @@ def _prepared(settings: Settings) -> tuple[Hall, Mapping[str, str]]:
     game = load(settings.game)
     hall = Hall(settings)
     engines = {entrant.name: entrant.config.prove(game, say) for entrant in settings.entrants}
-    with compilation_notice(game, [entrant.config for entrant in settings.entrants]), compiling_interruptible():
+    configs = [entrant.config for entrant in settings.entrants]
+    with compilation_notice(game, configs), compiling_interruptible(ends_process=means.command):
         hall.warm_up()
-    return hall, provenance(settings, engines)
+    asked = {TOURNAMENT_FILE: means.file} if means.file else {}
+    return hall, {**provenance(settings, engines), **asked}
 
 
 def _refuse_other_code(ledger: Ledger, run: Run, now: Mapping[str, str]) -> None:

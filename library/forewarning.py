@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arena.cli.notice import say
+from arena.library.notice import say
 
 if TYPE_CHECKING:
     from arena.arenas.settings import Settings

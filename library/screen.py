@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Protocol, TextIO
 
 _UP, _CLEAR_BELOW = "\x1b[{}F", "\x1b[J"
 
@@ -21,6 +21,27 @@ def window(stream: TextIO) -> os.terminal_size:
     except (OSError, ValueError):
         size = os.terminal_size((80, 24))
     return os.terminal_size((max(size.columns or 80, 2), max(size.lines or 24, 3)))
+
+
+class Place(Protocol):
+    """Where lines are shown that take each other's place."""
+
+    def draw(self, lines: Sequence[str]) -> None:
+        """Show these lines in the place of the former ones."""
+        ...
+
+    def clear(self) -> None:
+        """Take the lines away."""
+        ...
+
+
+def place_for(stream: TextIO) -> Place | None:
+    """A place in the notebook that this process computes, or else in the terminal that a stream leads to, if any."""
+    from arena.library.notebook import NotebookBlock, in_notebook
+
+    if in_notebook():
+        return NotebookBlock()
+    return Block(stream) if redraws(stream) else None
 
 
 class Block:

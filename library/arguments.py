@@ -1,0 +1,117 @@
+"""Arguments of the functions that programs call, made into what is asked of a run and by what means it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from arena.library.means import USUAL_LEDGER, Means, TakeUp
+from arena.library.participants import game_text
+from arena.library.progress import Display
+
+if TYPE_CHECKING:
+    from arena.games import Game
+    from arena.library.asked import Asked
+
+
+class Options(TypedDict, total=False):
+    """What may be said of every run; docs/python.md says what each means, and what is so if nothing is said."""
+
+    seed: int
+    openings: str
+    swap: bool
+    max_moves: int
+    resign: str
+    move_time_limit: float
+    time: str
+    move_overhead: float
+    on_forfeit: str
+    dead_stones: str
+    record: str
+    ledger: str | Path
+    run: str
+    resume: bool
+    mix: bool
+    workers: int
+    progress: bool | str
+
+
+#: What SQLite calls a database without a file.
+_IN_MEMORY = ":memory:"
+_OF_MEANS = ("ledger", "run", "resume", "mix", "workers", "progress")
+
+
+def asked_of(
+    schedule: str, game: str | Game, players: list[str], own: Mapping[str, Any], options: Mapping[str, Any]
+) -> Asked:
+    """All that decides the games of a run, checked; raises InputError for what it cannot be."""
+    import pydantic
+
+    from arena.games import InputError
+    from arena.games.errors import known_words
+    from arena.library.asked import Asked, hyphened, problem_in_words
+
+    for name in options:
+        if name not in Options.__annotations__:
+            words = known_words(name, [*own, *Options.__annotations__])
+            raise TypeError(f"{schedule.replace('-', '_')}() has no argument '{name}'{words}")
+    rules = {name: value for name, value in options.items() if name not in _OF_MEANS}
+    given = {"schedule": schedule, "game": game_text(game), "players": players, **own, **rules}
+    try:
+        return Asked.model_validate({hyphened(name): _plain(value) for name, value in given.items()})
+    except pydantic.ValidationError as error:
+        told = problem_in_words(Asked, error.errors()[0])
+        name, space, rest = told.partition(" ")
+        raise InputError(f"{name.replace('-', '_')}{space}{rest}") from None
+
+
+def _plain(value: Any) -> Any:
+    """A number of numpy as one of Python."""
+    return value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
+
+
+def means_of(options: Mapping[str, Any]) -> Means:
+    """By what means a run is played."""
+    from arena.games import InputError
+
+    if options.get("resume") and options.get("run") is None:
+        raise InputError("resume=True goes on with the run that run='...' names")
+    (ledger,) = paths_of(options.get("ledger", USUAL_LEDGER))
+    if str(ledger) == _IN_MEMORY:
+        raise InputError(f"ledger '{ledger}': games are recorded in a file, from which they are reported")
+    return Means(
+        ledger=ledger,
+        run=options.get("run"),
+        take_up=TakeUp.IF_THERE if options.get("resume") else TakeUp.NEVER,
+        mix=bool(options.get("mix", False)),
+        concurrency=_workers(options.get("workers")),
+        display=display_of(options.get("progress", True)),
+    )
+
+
+def _workers(wanted: object) -> int | None:
+    from arena.games import InputError
+    from arena.library.limits import MOST_WORKERS
+
+    found = _plain(wanted)
+    if found is None or (isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= MOST_WORKERS):
+        return found
+    raise InputError(f"workers {wanted!r}: write how many games to play at a time; 0 plays in this process")
+
+
+def display_of(progress: bool | str) -> Display:
+    """What is told of how far it is."""
+    from arena.arenas.plan import parse_choice
+
+    if isinstance(progress, bool):
+        return Display.AUTO if progress else Display.NONE
+    return parse_choice("progress", str(progress), Display)
+
+
+def paths_of(given: str | Path | Sequence[str | Path] | None) -> list[Path]:
+    """Files that a program names."""
+    from arena.games.files import path_of
+
+    several = [given] if isinstance(given, str | Path) else list(given or ())
+    return [path_of("the name of a file", str(path)) for path in several]

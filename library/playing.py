@@ -1,0 +1,134 @@
+"""Playing a run: workers, progress, and what has come of it when it ends or is interrupted."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arena.library.notice import say
+
+if TYPE_CHECKING:
+    from arena.arenas.ledger import Run
+    from arena.arenas.plan import Wishes
+    from arena.arenas.regression import Regression
+    from arena.arenas.settings import Format, Settings
+    from arena.arenas.stage.conductor import End
+    from arena.arenas.stage.executor import Executor
+    from arena.arenas.stage.hall import Hall
+    from arena.arenas.stage.stop_request import StopRequest
+    from arena.library.means import Means
+    from arena.library.sitting import Sitting
+    from arena.reports.display import Wanted
+    from arena.reports.metric import Metric
+    from arena.reports.results import Results
+
+#: Is told of a run that is open, before its first game.
+Begun = Callable[["Sitting"], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A run that has been played, as far as it was."""
+
+    run: Run
+    settings: Settings
+    interrupted: bool
+    results: Results | None  # None if no game has been recorded
+
+
+def played(
+    means: Means,
+    format: Format,
+    wishes: Wishes,
+    metric: Metric,
+    wanted: Wanted,
+    begun: Begun = lambda place: None,  # noqa: ARG005
+) -> Played:
+    """Play a run, or what is missing of it; its results also if it was interrupted."""
+    from arena.arenas.leads import require_points
+    from arena.arenas.stage.conductor import End
+    from arena.library.sitting import sitting
+    from arena.reports.metric import Metric
+    from arena.reports.results import results_of
+
+    if metric is Metric.SCORE and wishes.game is not None:
+        require_points(wishes.game)
+    with sitting(means, format, wishes) as place:
+        if metric is Metric.SCORE:
+            require_points(place.settings.game)
+        begun(place)
+        end = conduct(means, place)
+        run = place.ledger.run(place.run.id)
+        some = run.played or end is End.COMPLETE
+        results = results_of(place.ledger, run, metric, wanted) if some else None
+    return Played(run, place.settings, end is End.INTERRUPTED, results)
+
+
+def conduct(means: Means, place: Sitting, regression: Regression | None = None) -> End:
+    """Play what is missing of a run, saying where it is recorded and how far it is; a signal ends it softly."""
+    from arena.arenas.stage.stop_request import StopRequest
+
+    stop = StopRequest()
+    with stop.by_signals():
+        return play(place, means, stop, regression)
+
+
+def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression | None = None) -> End:
+    """Have the games played that are missing, and show how far that is."""
+    from arena.arenas.stage.conductor import Conductor, End
+    from arena.library.progress import progress_of
+    from arena.reports.live import contest_rows, standings_rows
+
+    ledger, run, settings = place.ledger, place.run, place.settings
+    if place.hall is None:
+        if means.tells:
+            say(f"run '{run.name}' in {ledger.path}")
+        return End.COMPLETE
+    workers = workers_for(means.concurrency, len(settings) - run.played, settings)
+    if regression is not None:
+        rows = functools.partial(contest_rows, regression)
+    else:
+        rows = functools.partial(standings_rows, ledger, run, settings)
+    with progress_of(means.display, place, workers, rows, regression is not None, means.tells) as progress:
+        return Conductor(
+            ledger,
+            run,
+            settings,
+            executor_for(place.hall, workers),
+            tell=progress.see,
+            judge=regression,
+            stop=stop,
+            origin=place.origin,
+            pulse=progress.pulse,
+        ).conduct()
+
+
+def executor_for(hall: Hall, workers: int) -> Executor:
+    """So many worker processes; none: this process."""
+    from arena.arenas.stage.executor import InProcess
+    from arena.arenas.stage.processes import Processes
+
+    return Processes(hall.settings, workers) if workers else InProcess(hall)
+
+
+def workers_for(concurrency: int | None, missing: int, settings: Settings) -> int:
+    """How many workers to have (None: one for each core), never more than there are games."""
+    stay = [entrant.name for entrant in settings.entrants if entrant.config.stays]
+    if stay:
+        if concurrency:
+            say(f"{' and '.join(stay)}: no other process finds what this program has, so it plays all games itself")
+        return 0
+    cores = available_cores()
+    wanted = min(cores if concurrency is None else concurrency, missing)
+    if wanted > cores:
+        slower = "each takes longer by the clock, and neither clocks nor time limits allow for that"
+        say(f"{wanted} games at a time on {cores} cores: {slower}")
+    return wanted
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,36 @@
+"""The page on Python: its examples run, one after the other, and print what stands below them."""
+
+import os
+import re
+import subprocess
+import sys
+
+import arena
+from arena.library.arguments import Options
+from tests.docs.test_guides import DOCS, blocks
+
+PAGE = DOCS / "python.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+
+
+def test_the_examples(tmp_path):
+    (tmp_path / "page.py").write_text("\n".join(blocks(PAGE, "python")), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "page.py"], capture_output=True, text=True, check=False, cwd=tmp_path, env=dict(os.environ)
+    )
+    assert done.returncode == 0, done.stderr
+    shown = blocks(PAGE, "text")
+    assert len(shown) == 3
+    for block in shown:
+        assert block in done.stdout
+    assert "  3 . . X . ." in done.stdout
+
+
+def test_the_page_names_all_that_there_is():
+    for name in {*arena.__all__, *Options.__annotations__} - {"__version__"}:
+        assert re.search(rf"`{name}\b|\b{name}\(|`arena\.{name}\b", TEXT), name
+
+
+def test_the_page_is_found():
+    for page in (DOCS.parent / "README.md", DOCS / "add-a-player.md", DOCS / "architecture.md"):
+        assert re.search(r"\(\S*python\.md[#)]", page.read_text(encoding="utf-8")), page.name
