@@ -16,6 +16,7 @@ from arena.cli import (
     analyze,
     bench,
     cache,
+    check,
     elo,
     export,
     games,
@@ -95,6 +96,7 @@ app.command("players", cls=Command)(players.players)
 app.command("bench", cls=Command)(bench.bench)
 app.command("serve", cls=Command)(serve.serve)
 app.command("cache", cls=Command)(cache.cache)
+app.add_typer(check.app, name="check")
 app.add_typer(train.app, name="train")
 app.add_typer(wls.app, name="wls")
 
