@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 
     from arena.games.promises.check import Examination
 
-app = typer.Typer(cls=Group, help="Say in words which promises a game or a player breaks, a plug-in's or a built-in one.")
+app = typer.Typer(
+    cls=Group, help="Say in words which promises a game or a player breaks, a plug-in's or a built-in one."
+)
 
-Games = Annotated[int, typer.Option("--games", min=1, max=10_000, help="How long to look: random games for each promise.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=2**31, help="Look at other games; the same seed sees the same.")]
+Games = Annotated[
+    int, typer.Option("--games", min=1, max=10_000, help="How long to look: random games for each promise.")
+]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=2**31, help="Look at other games; the same seed sees the same.")
+]
 
 _BROKEN = 1
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from arena.games.errors import IllegalMoveError
+from arena.games.position import Position
 from arena.games.promises.broken import Broken, told
 from arena.games.promises.check import Check
 from arena.games.promises.look import Look
@@ -24,6 +25,7 @@ _SECONDS, _MOST_SECONDS = 0.05, 1.0
 #: Decisions of each kind by which it is known whose chances are told, and how far means are apart that cannot be right.
 _ENDS, _APART = 2, 0.1
 _LEAST_GAMES = 5
+_GAMES_FOR_EACH = 4  # random games among whose positions one with few moves is sought
 
 
 def _games(contender: Contender, look: Look) -> list[list[Made]]:
@@ -82,15 +84,22 @@ def require_sound(made: Made) -> None:
 @Check
 def check_candidates(contender: Contender, look: Look) -> None:
     """What it tells of candidates adds up: legal moves in ascending order, and no more results than playouts."""
-    for position in look.few_positions(contender.game, f"{contender.config.spec} candidates"):
-        if position.winner() is not None:
-            continue
-        made = contender.decide(contender.made(), position.copy(), generator(look.seed, "candidates"))
+    for position in _positions(contender, look):
+        made = contender.decide(contender.made(), position, generator(look.seed, "candidates"))
         look.saw("decisions")
         known = made.decision.candidates
         if known is not None:
             require_sound(made)
             _require_sums(made, known)
+
+
+def _positions(contender: Contender, look: Look) -> list[Position]:
+    """Positions with hardly any moves, in which playouts cannot be shared out, and some others."""
+    many = look.positions(contender.game, f"{contender.config.spec} candidates", _GAMES_FOR_EACH * look.games)
+    found = [position.copy() for position in many if position.winner() is None]
+    found.sort(key=lambda position: len(position.legal_numbers()))
+    others = look.chance("candidates").sample(found, min(look.games, len(found)))
+    return [position.copy() for position in found[: look.games] + others]
 
 
 def _require_sums(made: Made, known: Candidates) -> None:

@@ -19,7 +19,7 @@ class Check(Generic[Subject]):
     """Raises Broken if something does not keep a promise; the first line of its documentation says which."""
 
     def __init__(self, looking: Callable[[Subject, Look], None]) -> None:
-        functools.update_wrapper(self, looking)  # type: ignore[arg-type]  # it stands for the function
+        functools.update_wrapper(self, looking)
         self._looking = looking
         self.__name__: str = looking.__name__
 

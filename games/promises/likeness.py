@@ -33,7 +33,7 @@ def check_symmetries(game: Game, look: Look) -> None:
                 raise Broken(f"by symmetry number {number}, the image of this is taken for another game", "", one)
 
 
-def _compare_image(number: int, one: Position, other: Position, moved: np.ndarray, turned: np.ndarray) -> None:  # type: ignore[type-arg]
+def _compare_image(number: int, one: Position, other: Position, moved: np.ndarray, turned: np.ndarray) -> None:
     game, image = one.game, f"by symmetry number {number}, the image of this ({told(other)})"
     expected = sorted(int(moved[move]) for move in one.legal_numbers())
     legal = other.legal_numbers().tolist()

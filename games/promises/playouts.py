@@ -99,7 +99,7 @@ def _require_fair(game: Game, look: Look, who: str, moves_of: Callable[[Position
     firsts, shares = np.zeros(game.moves, dtype=np.int64), np.zeros(_BINS, dtype=np.int64)
     start, count = game.start(), 0
     while shares.sum() < _FOLLOWED * look.games:
-        position = start.copy()
+        position, before = start.copy(), shares.sum()
         count += 1
         for move, listed in _followed(position, moves_of(start, count)):
             if not position.moves:
@@ -107,6 +107,8 @@ def _require_fair(game: Game, look: Look, who: str, moves_of: Callable[[Position
             if move not in listed:
                 raise Broken(f"{who} makes the move {game.move_name(move)}", "one of playout_moves", position)
             shares[int((listed.index(move) + chance.random()) / len(listed) * _BINS)] += 1
+        if shares.sum() == before:
+            raise Broken(f"{who} makes no move", "at least one", start)
     look.saw("playouts", count)
     look.saw("moves of playouts", int(shares.sum()))
     listed = _listed(start)
@@ -136,7 +138,7 @@ def _listed(position: Position) -> list[int]:
     return [int(move) for move in moves[: list_playout_moves(position.states, moves)]]
 
 
-def _odd_one(counts: np.ndarray) -> int | None:  # type: ignore[type-arg]
+def _odd_one(counts: np.ndarray) -> int | None:
     """Which count is farthest from the mean, if chance does not bring so different ones; None if it does."""
     from scipy import stats
 

@@ -8,12 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.games.game import Game
-from arena.games.outcome import Winner
+from arena.games.outcome import WINNERS, Winner
 from arena.games.promises.broken import Broken
 from arena.games.promises.check import Check
 from arena.games.promises.look import Look
 from arena.games.random_games import estimate_of, follow_chosen, follow_trace, play_out, priors_of
 from arena.games.toolbox.rng import generator
+
+_ENDS = 20  # playouts whose score is looked at, for each game that is to be looked at
 
 
 @Check
@@ -27,12 +29,21 @@ def check_score(game: Game, look: Look) -> None:
         look.saw("scores")
         if abs(points) > game.score_range:
             raise Broken(f"the score is {points:g}", f"at most {game.score_range:g}, by score_range", position)
-        if position.winner() is not None:
-            leader = Winner.BLACK if points > 0 else Winner.WHITE if points < 0 else Winner.DRAW
-            if position.winner() is not leader:
-                raise Broken(
-                    f"Black leads by {points:g} points, but the end is '{position.winner()}'", f"'{leader}'", position
-                )
+        if position.winner() is not None and position.winner() is not _leader(points):
+            said = f"Black leads by {points:g} points, but the end is '{position.winner()}'"
+            raise Broken(said, f"'{_leader(points)}'", position)
+    traces, scratch = game.new_traces(), game.new_states()
+    for number in range(_ENDS * look.games):
+        play_out(game.new_states(), scratch, generator([number, look.seed]), traces)
+        end, points = WINNERS[int(traces[0].winner)], float(traces[0].score)
+        look.saw("playouts")
+        if end is not _leader(points):
+            raise Broken(f"a playout ends with {points:g} points for Black, and with '{end}'", f"'{_leader(points)}'")
+
+
+def _leader(points: float) -> Winner:
+    """Who has won a game that ends with so many points for Black."""
+    return Winner.BLACK if points > 0 else Winner.WHITE if points < 0 else Winner.DRAW
 
 
 @Check

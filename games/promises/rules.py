@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 import numpy as np
@@ -88,7 +89,7 @@ def check_moves(game: Game, look: Look) -> None:
             if move not in legal:
                 must_refuse(position, move)
                 continue
-            said = refusal(IllegalMoveError, lambda move=move: position.copy().play(move))  # type: ignore[misc]
+            said = refusal(IllegalMoveError, functools.partial(position.copy().play, move))
             if said is not None:
                 raise Broken(f"legal_moves lists {game.move_name(move)}, but {said}", "it may be played", position)
 
@@ -121,7 +122,8 @@ def check_memory(game: Game, look: Look) -> None:
     ends = [_after(game, line) for line in lines]
     for line, end in zip(lines, ends, strict=True):
         again = _after(game, line)
-        different = [name for name in end.states.dtype.names or () if not np.array_equal(end.state[name], again.state[name])]
+        names = end.states.dtype.names or ()
+        different = [name for name in names if not np.array_equal(end.state[name], again.state[name])]
         if different:
             raise Broken(
                 f"when these moves are made once more, there is another state: {', '.join(different)}",
