@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from arena.games.promises.check import Examination
 
 app = typer.Typer(
-    cls=Group, help="Say in words which promises a game or a player breaks, a plug-in's or a built-in one."
+    name="check",
+    help="Say in words which promises a game or a player breaks, a plug-in's or a built-in one.",
+    rich_markup_mode=None,
+    cls=Group,
 )
 
 Games = Annotated[

@@ -25,6 +25,7 @@ from arena.cli import (
     learn,
     match,
     merge,
+    new,
     play,
     players,
     questionnaire,
@@ -97,6 +98,7 @@ app.command("bench", cls=Command)(bench.bench)
 app.command("serve", cls=Command)(serve.serve)
 app.command("cache", cls=Command)(cache.cache)
 app.add_typer(check.app, name="check")
+app.add_typer(new.app, name="new")
 app.add_typer(train.app, name="train")
 app.add_typer(wls.app, name="wls")
 
