@@ -71,5 +71,6 @@ def _write(template: Template, registry: Registry, name: str, folder: str, taken
     show("".join(f"{where / file}\n" for file in files))
     show(
         "\nNow install it, and look whether all is well:\n"
-        f"  pip install -e {where}\n  arena check {template.noun} {name}\ndocs/{template.page} says what every piece of it is for.\n"
+        f"  pip install -e {where}\n  arena check {template.noun} {name}\n"
+        f"docs/{template.page} says what every piece of it is for.\n"
     )
