@@ -17,6 +17,7 @@ from arena.cli import (
     bench,
     cache,
     check,
+    doctor,
     elo,
     export,
     games,
@@ -102,6 +103,7 @@ app.command("players", cls=Command)(players.players)
 app.command("bench", cls=Command)(bench.bench)
 app.command("serve", cls=Command)(serve.serve)
 app.command("cache", cls=Command)(cache.cache)
+app.command("doctor", cls=Command)(doctor.doctor)
 app.add_typer(check.app, name="check")
 app.add_typer(new.app, name="new")
 app.add_typer(train.app, name="train")
@@ -167,7 +169,8 @@ def _carried_out(arguments: Sequence[str], with_all: bool) -> tuple[int, str, *t
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return _ABORTED, ""
         if isinstance(error, ArenaError):
-            return *_complain(str(error), error.exit_code), *_more(error, with_all)
+            code, message = _complain(str(error), error.exit_code)
+            return code, message, *_more(error, with_all)
         if _interrupted(error):
             return _complain("interrupted", _INTERRUPTED)
         if with_all or os.environ.get("ARENA_DEBUG"):

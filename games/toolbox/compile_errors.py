@@ -33,6 +33,8 @@ _PIECES = ("loc", "inst", "expr", "stmt", "instr", "self")
 _RETURNS = "unify return type"
 _SAID_PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
 
+_Loc: Any = ir.Loc  # numba has no types
+
 _LONGEST = 240
 _LINES_BEFORE = 2
 #: How wide a line of a kernel is shown.
@@ -157,7 +159,7 @@ def _place_of(error: BaseException) -> Any:
     """Where in the source of a kernel numba was when it met an error; None if that is not known."""
     said = _SAID_PLACE.search(str(error)) if _RETURNS in str(error) else None
     if said:
-        return ir.Loc(said["file"], int(said["line"]))
+        return _Loc(said["file"], int(said["line"]))
     for frame in _frames(error.__traceback__):
         for name in _PIECES:
             piece = frame.f_locals.get(name)
