@@ -33,6 +33,7 @@ _BROKEN = 1
 
 @app.command("game", cls=Command)
 def game(
+    context: typer.Context,
     spec: Annotated[str, typer.Argument(metavar="GAME", help="The game: a name, or a spec such as 'strip(length=9)'.")],
     games: Games = 5,
     seed: Seed = 0,
@@ -46,11 +47,12 @@ def game(
 
     with compilation_notice():
         found = [examine_game(spec, Look(seed, games))]
-    _tell(found)
+    _tell(found, bool(context.find_root().obj))
 
 
 @app.command("player", cls=Command)
 def player(
+    context: typer.Context,
     spec: Annotated[
         str, typer.Argument(metavar="PLAYER", help="The player: a kind, a spec such as 'sharp(tries=5)', or a name.")
     ],
@@ -73,12 +75,12 @@ def player(
         found = list(examine_player(spec, game or [], Look(seed, games)))
     if all(one.refusal for one in found):
         raise InputError(f"{found[0].subject}: {found[0].refusal}; name a game that it plays with --game")
-    _tell(found)
+    _tell(found, bool(context.find_root().obj))
 
 
-def _tell(found: Sequence[Examination]) -> None:
+def _tell(found: Sequence[Examination], with_all: bool) -> None:
     from arena.reports.promises import promises_report
 
-    show(promises_report(found))
+    show(promises_report(found, with_all))
     if any(one.broken for one in found):
         raise typer.Exit(_BROKEN)

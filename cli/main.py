@@ -155,7 +155,7 @@ def _tell_ci(arguments: Sequence[str], message: str) -> None:
 def _carried_out(arguments: Sequence[str], with_all: bool) -> tuple[int, str, *tuple[str, ...]]:
     """Carry a command line out; its exit code, what to complain of if anything went wrong, and lines that say more."""
     try:
-        return int(app(args=list(arguments), prog_name="arena", standalone_mode=False) or 0), ""
+        return int(app(args=list(arguments), prog_name="arena", standalone_mode=False, obj=with_all) or 0), ""
     except typer.TyperException as error:
         return _complain(usage.explained(error), _USAGE)
     except typer.Abort:

@@ -31,8 +31,8 @@ def examine_game(spec: str, look: Look) -> Examination:
         if not isinstance(error.__cause__, Breach):
             raise
         # Kernels that have failed in a process of their own are not called in this one.
-        broken = Broken(str(error))
-        broken.details = error.details
+        broken = Broken(str(error.__cause__))
+        broken.details, broken.whole = error.details, error.whole
         return Examination(spec, [Outcome(_TRIED, broken)], look.seen)
     found = [Outcome(_TRIED, None)] if GAMES.added(parse_spec(spec).name) else []
     found += [outcome(check, game, look) for check in (*CHECKS, *CHECKS_WITH_PLAYERS)]

@@ -190,9 +190,9 @@ def check_perspective(contender: Contender, look: Look) -> None:
                 wins.append(made)
             elif reply is not None and not reply.decision.resigns and _wins(reply):
                 losses.append(made)
-    look.saw("decisions that win or lose at once", len(wins) + len(losses))
     if min(len(wins), len(losses)) < _ENDS:
         return
+    look.saw("decisions that win or lose at once", len(wins) + len(losses))
     won, lost = _mean(wins), _mean(losses)
     if won + _APART < lost:
         raise Broken(

@@ -12,12 +12,12 @@ _WIDTH = 100
 _LABEL = 10
 
 
-def promises_report(examinations: Sequence[Examination]) -> str:
-    """All that was found, one subject after the other."""
-    return "\n\n".join("\n".join(_lines(one)) for one in examinations) + "\n"
+def promises_report(examinations: Sequence[Examination], with_all: bool = False) -> str:
+    """All that was found, one subject after the other; `with_all`, also all that numba says of a kernel."""
+    return "\n\n".join("\n".join(_lines(one, with_all)) for one in examinations) + "\n"
 
 
-def _lines(found: Examination) -> Iterator[str]:
+def _lines(found: Examination, with_all: bool) -> Iterator[str]:
     if found.refusal:
         yield f"{found.subject}: not looked at: {found.refusal}"
         return
@@ -29,6 +29,7 @@ def _lines(found: Examination) -> Iterator[str]:
         yield from _hanging(f"  {mark}  ", outcome.promise)
         if outcome.broken is not None:
             yield from (f"            {line}" for line in _broken_lines(outcome.broken))
+            yield from outcome.broken.whole.splitlines() if with_all else ()
     seen = ", ".join(f"{count} {what}" for what, count in found.seen.items())
     if seen:
         yield from _hanging("  looked at: ", seen)

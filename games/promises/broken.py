@@ -18,6 +18,7 @@ class Broken(AssertionError):  # noqa: N818  a test that meets it fails, as with
         self.found = found
         self.expected = expected
         self.details: tuple[str, ...] = ()  # lines that say more
+        self.whole = ""  # all that is known, for who asks for it
         self.where = "" if position is None else told(position)
         self.drawing = ""
         if position is not None:

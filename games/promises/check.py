@@ -53,7 +53,10 @@ def outcome(check: Check[Subject], subject: Subject, look: Look) -> Outcome:
         if was_interrupted(error):
             raise
         said = str(error) if isinstance(error, ArenaError | AssertionError) else reason(error)
-        return Outcome(check.promise, Broken(f"it fails: {said}"))
+        broken = Broken(f"it fails: {said}")
+        if isinstance(error, ArenaError):
+            broken.details, broken.whole = error.details, error.whole
+        return Outcome(check.promise, broken)
     return Outcome(check.promise, None, look.seen.total() > before)
 
 

@@ -53,15 +53,17 @@ def test_kernels_that_fail_in_their_trial_are_not_called_here(arena, monkeypatch
     def refuse(spec):
         breach = Breach("play does not come to an end")
         refused = InputError(f"plug-in game '{spec}': {breach}")
-        refused.details = ("> 7 | while True:", "  that is: forever")
+        refused.details, refused.whole = ("> 7 | while True:", "  that is: forever"), "Traceback:\nall of it"
         raise refused from breach
 
     monkeypatch.setattr(examination, "load", refuse)
     code, out, err = arena("check", "game", "endless")
     assert (code, err) == (1, "")
     assert out.startswith("endless breaks 1 of 1 promises\n  BROKEN  Its kernels do what they are to do")
-    assert "found:    plug-in game 'endless': play does not come to an end\n" in out
+    assert "found:    play does not come to an end\n" in out
     assert "that is: forever" in out
+    assert "all of it" not in out
+    assert "\nTraceback:\nall of it\n" in arena("check", "game", "endless", "--traceback")[1]
 
 
 def test_the_same_seed_sees_the_same_games():
