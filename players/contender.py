@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.description import reason
-from arena.games.errors import ArenaError, InputError, was_interrupted
+from arena.games.errors import InputError, was_interrupted
 from arena.games.game import Game
 from arena.games.position import SIDES, Position
 from arena.games.promises.broken import Broken
+from arena.games.promises.check import said_of
 from arena.games.toolbox.records import Records
 from arena.players.base import Decision, Player, PlayerConfig
 from arena.players.seeds import generator
@@ -30,6 +30,10 @@ class Made:
         decision, known = self.decision, self.decision.candidates
         told = () if known is None else (known.moves.tolist(), known.visits.tolist(), known.totals.tolist())
         return decision.move, decision.value, decision.playouts, decision.resigns, told
+
+
+class _NoDecisionError(TypeError):
+    """What a player has returned is something else."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,17 @@ class Contender:
 
     def made(self) -> Player:
         """A new player, that has seen no game."""
-        return self.config.made_for(self.game)
+        player = self.config.made_for(self.game)
+        decide = player._decide
+
+        def decided(position: Position, rngs: Records) -> Decision:
+            decision = decide(position, rngs)
+            if not isinstance(decision, Decision):
+                raise _NoDecisionError(repr(decision))
+            return decision
+
+        player._decide = decided  # type: ignore[method-assign]
+        return player
 
     def decide(self, player: Player, position: Position, rngs: Records) -> Made:
         """A decision; raises Broken for a player that fails, or makes a move that is none."""
@@ -67,10 +81,9 @@ class Contender:
         except Exception as error:  # a player may fail in any way
             if was_interrupted(error):
                 raise
-            said = str(error) if isinstance(error, ArenaError) else reason(error)
-            raise Broken(f"it fails: {said}", "a decision", asked) from error
-        if not isinstance(decision, Decision):
-            raise Broken(f"it returns {decision!r}", "a Decision", asked)
+            if isinstance(error, _NoDecisionError):
+                raise Broken(f"it returns {error}", "a Decision", asked) from None
+            raise Broken(f"it fails: {said_of(error)}", "a decision", asked) from error
         if not np.array_equal(position.states, asked.states) or position.moves != asked.moves:
             raise Broken("it changes the position that it is asked about", "it thinks on a copy", asked)
         if not decision.resigns and decision.move not in asked.legal_numbers().tolist():

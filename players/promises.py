@@ -24,6 +24,7 @@ _SLACK = 1e-6  # in sums of results
 _SECONDS, _MOST_SECONDS = 0.05, 1.0
 #: Decisions of each kind by which it is known whose chances are told, and how far means are apart that cannot be right.
 _ENDS, _APART = 2, 0.1
+_MEAN = 0.5  # of all values, where nothing is known
 _LEAST_GAMES = 5
 _GAMES_FOR_EACH = 4  # random games among whose positions one with few moves is sought
 
@@ -190,13 +191,14 @@ def check_perspective(contender: Contender, look: Look) -> None:
                 wins.append(made)
             elif reply is not None and not reply.decision.resigns and _wins(reply):
                 losses.append(made)
-    if min(len(wins), len(losses)) < _ENDS:
+    if len(wins) < _ENDS:
         return
     look.saw("decisions that win or lose at once", len(wins) + len(losses))
-    won, lost = _mean(wins), _mean(losses)
+    won, lost = _mean(wins), _mean(losses) if len(losses) >= _ENDS else _MEAN
     if won + _APART < lost:
         raise Broken(
-            f"its mean value is {won:.2f} where its move wins at once, and {lost:.2f} where the reply wins",
+            f"its mean value is {won:.2f} where its move wins at once"
+            + (f", and {lost:.2f} where the reply wins" if len(losses) >= _ENDS else ""),
             "the chance of the player to move, whoever that is",
             wins[0].position,
         )

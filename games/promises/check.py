@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from arena.games.description import reason
+from arena.games.description import place_of, reason
 from arena.games.errors import ArenaError, was_interrupted
 from arena.games.promises.broken import Broken
 from arena.games.promises.look import Look
@@ -52,12 +53,19 @@ def outcome(check: Check[Subject], subject: Subject, look: Look) -> Outcome:
     except Exception as error:  # a plug-in may fail in any way
         if was_interrupted(error):
             raise
-        said = str(error) if isinstance(error, ArenaError | AssertionError) else reason(error)
-        broken = Broken(f"it fails: {said}")
+        failed = Broken(f"it fails: {said_of(error)}")
         if isinstance(error, ArenaError):
-            broken.details, broken.whole = error.details, error.whole
-        return Outcome(check.promise, broken)
+            failed.details, failed.whole = error.details, error.whole
+        return Outcome(check.promise, failed)
     return Outcome(check.promise, None, look.seen.total() > before)
+
+
+def said_of(error: Exception) -> str:
+    """What was raised, with the place in somebody's code if it is known."""
+    if not isinstance(error, ArenaError | AssertionError):
+        return reason(error)
+    cause = error.__cause__
+    return str(error) + ("" if cause is None else place_of(traceback.extract_tb(cause.__traceback__)))
 
 
 def outcomes(checks: Iterable[Check[Subject]], subject: Subject, look: Look) -> list[Outcome]:
