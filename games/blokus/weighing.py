@@ -30,6 +30,7 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
     """What weighs placements at each anchor, and draws one of them.
 
     `wanted_at(point, targets, trace)` tells what is wanted of placements at an anchor, 0 if there is no need to look;
+    if there are no targets, all are wanted.
     `possible(row, word, wanted)` tells which of a row of the lists the window allows and are wanted, as bits.
     """
     starts, listed, around = tables.windows.starts, tables.windows.listed[1], tables.around
@@ -69,15 +70,25 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
     def draw(
         state: Record, player: np.uint64, targets: np.uint64, weights: Record, rng: Record, trace: Record
     ) -> np.uint64:
-        """A placement by weight, as a choice; NO_CHOICE if there are none."""
-        total = _ZERO
+        """A placement by weight, as a choice; NO_CHOICE if there are none.
+
+        Anchors where nothing is possible any more are forgotten: those that may not be covered, and those where all
+        placements were wanted and none was found.
+        """
+        kept, total = _ZERO, _ZERO
         for number in range(np.uint64(state.count[player])):
-            point, found = np.uint64(state.points[player, np.uint64(number)]), _ZERO
+            point = np.uint64(state.points[player, np.uint64(number)])
+            if not is_open(state, player, point):
+                continue
             wanted = wanted_at(point, targets, trace)
-            if wanted != _ZERO and is_open(state, player, point):
-                found = weigh(window(state, player, point), wanted, weights)
-            trace.weighed[np.uint64(number)] = found
+            found = weigh(window(state, player, point), wanted, weights) if wanted != _ZERO else _ZERO
+            if found == _ZERO and targets == _ZERO:
+                continue
+            state.points[player, kept] = point
+            trace.weighed[kept] = found
+            kept += _ONE
             total += found
+        state.count[player] = kept
         if total == _ZERO:
             return NO_CHOICE
         chosen, left = part_of(trace.weighed, below(rng, total))

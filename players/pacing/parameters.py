@@ -7,6 +7,9 @@ from typing import Any
 
 from arena.games.parameters import parameter
 
+#: More than a decision is ever given.
+MOST_PLAYOUTS = 1_000_000_000
+
 _SHORTEST, _LONGEST = 0.0001, 1_000_000
 
 

@@ -13,15 +13,13 @@ from typing import Protocol
 from arena.games.position import Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Player, PlayerConfig
-from arena.players.pacing.parameters import Pace
+from arena.players.pacing.parameters import MOST_PLAYOUTS, Pace
 from arena.players.pacing.plan import Plan, fixed, plan, soonest
 
 #: Seconds that a slice is to take: much less than anybody notices, much more than it takes to begin one.
 _SLICE = 0.002
 #: How much longer a slice may be than the one before, whose speed it is planned by.
 _GROWTH = 4
-#: More than a decision is ever given.
-_MOST_PLAYOUTS = 1_000_000_000
 #: What takes longer than this after a search was an accident.
 _LONGEST_CLOSING = 0.005
 #: How much a new measurement of the speed weighs against what is known.
@@ -67,7 +65,7 @@ class Timekeeper:
         return self._usual if planned is None and self._most is None else self._most
 
     def in_slices(
-        self, position: Position, make: Callable[[int], int], step: int = 1, times: int = 1, race: Race | None = None
+        self, position: Position, make: Callable[[int], int], step: int = 1, times: float = 1, race: Race | None = None
     ) -> int:
         """Have playouts made until the time is over; how many there were.
 
@@ -79,7 +77,7 @@ class Timekeeper:
             return make(exact)
         planned = self.plan(position)
         limit = self.most(planned)
-        most = None if limit is None else limit * times
+        most = None if limit is None else min(max(1, round(limit * times)), MOST_PLAYOUTS)
         if planned is None and most is not None:
             return make(most)
         made = self._until(planned or fixed(math.inf), make, step, math.inf if most is None else most, race)
@@ -140,7 +138,7 @@ class Timekeeper:
         rngs: Records,
         make: Callable[[int], None],
         least: int = 1,
-        most: float = _MOST_PLAYOUTS,
+        most: float = MOST_PLAYOUTS,
     ) -> int:
         """The same for a search that must know beforehand how many playouts it makes, in some bounds.
 

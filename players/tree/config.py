@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, ClassVar, Literal, Self
 
 from arena.games.errors import InputError
@@ -10,7 +11,7 @@ from arena.games.parameters import parameter
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rowwise import ROW
 from arena.players.base import Player, PlayerConfig
-from arena.players.pacing.parameters import Pace, pace_parameter, seconds_parameter
+from arena.players.pacing.parameters import MOST_PLAYOUTS, Pace, pace_parameter, seconds_parameter
 from arena.players.playouts.policies import UNIFORM, PlayoutPolicy, policy_parameter
 from arena.players.playouts.returns import (
     Scale,
@@ -26,6 +27,9 @@ from arena.players.tree.player import TreePlayer
 UCT_SOURCE = "Kocsis and Szepesvari 2006"
 SLIDES = "Hsu, slides on refinements of Monte-Carlo Go"
 
+#: Leaves between two looks at whether the move to play is settled.
+_LOOK_EVERY = 16
+
 _PRUNINGS = {"none": values.NO_PRUNING, "hard": values.HARD, "soft": values.SOFT}
 
 
@@ -37,7 +41,14 @@ class TreeConfig(PlayerConfig):
     always_shown: ClassVar[tuple[str, ...]] = ("playouts",)
 
     playouts: int | None = parameter(
-        1000, "playouts per move, rounded up to whole leaves", source=UCT_SOURCE, ge=1, le=1_000_000_000
+        1000, "playouts per move, rounded up to whole leaves", source=UCT_SOURCE, ge=1, le=MOST_PLAYOUTS
+    )
+    playouts_growth: float = parameter(
+        1.0,
+        "factor by which playouts grow from each of the player's moves to its next one",
+        source="arena",
+        ge=0.1,
+        le=10,
     )
     c: float = parameter(1.0, "factor of the exploration term sqrt(2 ln N / n)", source=UCT_SOURCE, ge=0, le=1e6)
     scale: Scale = scale_parameter()
@@ -75,6 +86,12 @@ class TreeConfig(PlayerConfig):
         only_with={"choice": ["lcb"]},
         ge=0,
         le=100,
+    )
+    stop_early: bool = parameter(
+        False,
+        "the search ends when no other move can get as many playouts as the most visited one",
+        source="arena",
+        only_with={"choice": ["visits"]},
     )
     score: Score = score_parameter()
     quality: float = quality_parameter()
@@ -133,8 +150,20 @@ class TreeConfig(PlayerConfig):
         """For how many nodes there is room: here for the root, and for a child for each move."""
         return game.moves + 2 * ROW
 
+    def growth_at(self, ply: int) -> float:
+        """How many times as many playouts as at its first move the player makes at this ply."""
+        return math.exp(min(ply // 2 * math.log(self.playouts_growth), math.log(MOST_PLAYOUTS)))
+
+    def playouts_at(self, ply: int) -> int:
+        """How many playouts the player makes at this ply, if no clock says otherwise."""
+        return min(max(1, round((self.playouts or 0) * self.growth_at(ply))), MOST_PLAYOUTS)
+
     def check(self, game: Game) -> None:
         """Raise InputError for what this game has not, or what contradicts itself."""
+        if self.playouts_growth != 1.0 and self.playouts is None:
+            raise InputError(f"playouts_growth={self.playouts_growth:g}: there are no playouts to grow; give playouts=")
+        if self.stop_early and self.timed:
+            raise InputError("stop_early goes with a number of playouts; against the clock, pace=adaptive stops early")
         if self.leaf_playouts > 1:
             if not game.has_fills:
                 raise InputError(
@@ -189,6 +218,7 @@ class TreeConfig(PlayerConfig):
             "expand_after": self.leaf_playouts,
             "depth": self.depth,
             "leaf": self.leaf_playouts,
+            "look_every": _LOOK_EVERY if self.stop_early else 0,
             "pruning": _PRUNINGS[self.pruning],
             "rd": self.rd,
             "prune_least": self.prune_least,

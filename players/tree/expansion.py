@@ -85,13 +85,14 @@ def expand(tree: Record, nodes: Record, leaf: np.uint64, course: Record, rng: Re
         return True
     moves = address_of(course.legal)
     count = call_for_number(course.candidates_at, (course.here_at, moves, course.moves))
-    shuffle(rng, course.legal, count)
-    if course.homes_at != _ZERO:
-        return let_wait(tree, nodes, leaf, course, count)
     if course.prior_at != _ZERO:
         call(course.prior_at, (course.here_at, address_of(course.prior), course.moves))
         if course.prior_least > 0.0:
             count = _keep_recommended(course, count)
+    shuffle(rng, course.legal, count)
+    if course.homes_at != _ZERO:
+        return let_wait(tree, nodes, leaf, course, count)
+    if course.prior_at != _ZERO:
         call(course.sort_at, (course, count))
     if not add_children(tree, nodes, leaf, course.legal, count):
         return False

@@ -55,6 +55,7 @@ OPTIONS = dtype_of(
         ("leaf", "u4"),  # playouts by which a leaf is evaluated at once
         ("repick_every", "u8"),  # evaluations of a leaf before one is chosen again
         ("update_every", "u8"),  # evaluations before they are counted in the tree
+        ("look_every", "u8"),  # leaves between two looks at whether the move to play is settled; 0: it never is
         ("transpositions", "u1"),  # whether equal positions share their children
         ("proofs", "u1"),  # whether won and lost positions are known as such
     ]

@@ -80,11 +80,17 @@ class TreePlayer(Player):
         self._settle(position.state.ply)
         self._kept_tree = self._prepare(position)
         if self._timekeeper is None:
-            return self._decision(self._search(rngs, self._config.playouts or 0))
+            return self._decision(self._search(rngs, self._config.playouts_at(position.state.ply)))
         whole = self._config.repick_every * self._leaf
         race = TreeRace(self._family, self._best)
         return self._decision(
-            self._timekeeper.in_slices(position, lambda playouts: self._search(rngs, playouts), whole, race=race)
+            self._timekeeper.in_slices(
+                position,
+                lambda playouts: self._search(rngs, playouts),
+                whole,
+                times=self._config.growth_at(position.state.ply),
+                race=race,
+            )
         )
 
     def _search(self, rngs: Records, playouts: int) -> int:

@@ -20,6 +20,7 @@ from arena.players.tree.backup import back_up
 from arena.players.tree.course import clear_pending
 from arena.players.tree.evaluation import by_proof, by_rules, evaluate
 from arena.players.tree.expansion import expand, is_due
+from arena.players.tree.lead import lead
 from arena.players.tree.nodes import (
     BLOCK,
     ROOT,
@@ -50,7 +51,9 @@ def search(
     kept: bool,
     playouts: int,
 ) -> int:
-    """Grow the tree by so many playouts, rounded up to whole leaves; fewer if the root is solved. How many it took.
+    """Grow the tree by so many playouts, rounded up to whole leaves. How many it took.
+
+    They are fewer if the root is solved, or settled and that is looked at.
 
     It is planted anew unless it is `kept`. A search goes on where it was if it is, and gives the same tree as in one
     piece if every piece but the last is of whole choices of a leaf.
@@ -82,7 +85,18 @@ def search(
             call(course.prove_at, (course, np.uint64(record_at(course.here_at, STATE_HEAD).winner)))
         if course.prune_at != _ZERO and np.uint64(course.repicks) % np.uint64(options.prune_every) == _ZERO:
             call(course.prune_at, (course, options))
+        if _is_settled(nodes, options, course, left):
+            break
     return np.int64(playouts) - left  # type: ignore[return-value]
+
+
+@helper
+def _is_settled(nodes: Record, options: Record, course: Record, left: np.int64) -> bool:
+    """Whether no other move can have as many playouts as the most visited one in the end; looked at now and then."""
+    every = np.uint64(options.look_every)
+    if every == _ZERO or left <= 0 or np.uint64(course.repicks) % every != _ZERO:
+        return False
+    return bool(np.int64(lead(nodes, course)) > left)
 
 
 @helper

@@ -142,19 +142,21 @@ def test_the_readme_in_python(tmp_path):
     assert "White (O) to move" in done.stdout
 
 
-def test_the_readmes_commands(tmp_path):
-    commands = [line for block in blocks(DOCS.parent / "README.md", "console") for line in block.splitlines()]
+@pytest.mark.parametrize(("page", "number"), [("README.md", 2), ("docs/commands.md", 3), ("docs/analysis.md", 2)])
+def test_the_commands_of_a_page(tmp_path, page, number):
+    commands = [line for block in blocks(DOCS.parent / page, "console") for line in block.splitlines()]
     played = [command for command in commands if command.startswith("arena ")]
-    assert len(played) >= 4
+    assert len(played) == number
     for command in played:
         done = in_a_shell(command, cwd=tmp_path, env=dict(os.environ))
         assert done.returncode == 0, done.stderr
 
 
-def test_the_readme_shows_what_is_printed(tmp_path):
+@pytest.mark.parametrize(("page", "number"), [("README.md", 1), ("docs/analysis.md", 2)])
+def test_a_page_shows_what_is_printed(tmp_path, page, number):
     """What stands below a command is its output; the command prints no times."""
-    text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    shown = re.findall(r"```console\n(arena (?:analyze|players) [^\n]*)\n```\n\n```\n(.*?)```\n", text, re.DOTALL)
-    assert len(shown) == 2
+    text = (DOCS.parent / page).read_text(encoding="utf-8")
+    shown = re.findall(r"```console\n(arena [^\n]*)\n```\n\n```\n(.*?)```\n", text, re.DOTALL)
+    assert len(shown) == number
     for command, output in shown:
         assert in_a_shell(command, cwd=tmp_path, env=dict(os.environ)).stdout == output

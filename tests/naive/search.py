@@ -63,6 +63,10 @@ class NaiveSearch(Choice, Growth, BackUp):
                 self._prove(here, path)
             if self.config.pruning != "none" and self.repicks % self.config.prune_every == 0:
                 self._prune(path)
+            if self.option("stop_early", False) and left > 0 and self.repicks % 16 == 0:
+                most, *others = sorted((child.visits for child in self.root.children), reverse=True)
+                if most - max(others, default=0) > left:
+                    break
         return int(self.config.playouts - left)
 
     def _scale(self) -> float:

@@ -69,15 +69,16 @@ class Growth(Setting):
         if shares and key_of(here) in self.families:
             leaf.children = self.families[key_of(here)]
             return True
+        values = np.zeros(self.game.moves, dtype=np.float32)
         legal = here.legal_numbers().copy()
-        _shuffle(self.rngs, legal, len(legal))
-        nodes = [Node(move=int(move)) for move in legal]
-        if any(self.option(name, 0.0) > 0 for name in OPINIONS) or self.option("width", "all") != "all":
-            values = np.zeros(self.game.moves, dtype=np.float32)
+        asked = any(self.option(name, 0.0) > 0 for name in OPINIONS) or self.option("width", "all") != "all"
+        if asked:
             _prior(here.states, values)
-            for node in nodes:
-                node.prior = float(values[node.move])
-            nodes = [node for node in nodes if node.prior >= self.option("prior_least", 0.0)] or nodes
+            recommended = legal[values[legal] >= self.option("prior_least", 0.0)]
+            legal = recommended if len(recommended) else legal
+        _shuffle(self.rngs, legal, len(legal))
+        nodes = [Node(move=int(move), prior=float(values[move])) for move in legal]
+        if asked:
             nodes.sort(key=lambda node: -node.prior)
         if self._blocks() + -(-len(nodes) // BLOCK) > -(-self.config.room(self.game) // BLOCK):
             self.full = True

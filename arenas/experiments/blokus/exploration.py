@@ -32,11 +32,14 @@ RETURNS: Mapping[str, str] = {
     "sigmoid, k = 0.3": sigmoid(0.3),
     "final score": FINAL,
 }
-_MAIN = ("win-or-lose", "sigmoid, k = 0.3", "final score")
-_FURTHER = ("win-or-lose", "weighted, w = 0.5", "sigmoid, k = 1")
+_USUAL = "win-or-lose"
+_MAIN = (_USUAL, "sigmoid, k = 0.3", "final score")
+_FURTHER = (_USUAL, "weighted, w = 0.5", "sigmoid, k = 1")
 
 #: Far apart: games tell more if they tell few constants apart than if they are spread over many.
 CONSTANTS = (1 / 16, 1 / 4, PAPER_C)
+#: Where games cost much: of returns other than win-or-lose, the least was the best with fewer simulations.
+_FEW = (1 / 16, PAPER_C)
 MATCHED_C = 1 / 4
 
 
@@ -70,10 +73,13 @@ class Sweep:
     games: Mapping[Profile, int]  # of each cell, for each of the two colours
     returns: Sequence[str] = _MAIN
     which: str = "the paper's returns"
+    is_costly: bool = False  # so that only those cells are played that the question takes
 
     @property
     def cells(self) -> list[Cell]:
         """The cells that are played."""
+        if self.is_costly:
+            return [Cell(label, c) for label in self.returns for c in (_FEW if label != _USUAL else CONSTANTS)]
         return [
             Cell(label, c, scale)
             for label in self.returns
@@ -129,6 +135,7 @@ SWEEPS = (
         Reading.LATE,
         0.5,
         {Profile.SMOKE: 4, Profile.FAST: 20, Profile.FULL: 500},
+        is_costly=True,
     ),
     Sweep(
         "blokus-exploration-whole",
