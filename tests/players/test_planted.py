@@ -18,7 +18,8 @@ import json
 from arena.games import load
 from arena.games.promises.check import outcome
 from arena.games.testing import CHECKS, Look
-from arena.players.promises import PLAYER_CHECKS
+from arena.players import load_player
+from arena.players.promises import PLAYER_CHECKS, check_decisions
 from arena.players.testing import Contender
 from tests.support import planted_games, planted_players
 
@@ -35,6 +36,8 @@ for words, make in games.items():
     found[words] = broken(CHECKS, game, 5 if game.max_plies < 10 else 2)
 board = load("tic-tac-toe")
 found |= {words: broken(PLAYER_CHECKS, Contender(kind(playouts=12), board)) for words, kind in players.items()}
+ordered = Contender(load_player("orderN(playouts=24)"), load("hex(size=3)"))
+found["moves that orderN expects"] = broken([check_decisions], ordered)
 print(json.dumps(found))
 """
 
@@ -54,7 +57,7 @@ def test_a_defect_is_found(found: Found, words: str) -> None:
     assert check in found[words], found[words]
 
 
-@pytest.mark.parametrize("words", ["tic-tac-toe", "breakthrough", "sound"])
+@pytest.mark.parametrize("words", ["tic-tac-toe", "breakthrough", "sound", "moves that orderN expects"])
 def test_nothing_is_found_where_nothing_is_planted(found: Found, words: str) -> None:
     assert found[words] == {}
 
