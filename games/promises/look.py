@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -44,8 +45,12 @@ class Look:
 
     def lines(self, game: Game, purpose: str) -> Iterator[tuple[int, ...]]:
         """The moves of random games."""
+        return itertools.islice(self.endless_lines(game, purpose), self.games)
+
+    def endless_lines(self, game: Game, purpose: str) -> Iterator[tuple[int, ...]]:
+        """The same of as many as are asked for."""
         chance = self.chance(f"{game.spec} {purpose}")
-        for _ in range(self.games):
+        while True:
             *_, last = game_by_chance(game, chance)
             self.saw("random games")
             yield last.moves
