@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -16,6 +16,8 @@ from arena.cli import (
     analyze,
     bench,
     cache,
+    check,
+    doctor,
     elo,
     export,
     games,
@@ -24,6 +26,7 @@ from arena.cli import (
     learn,
     match,
     merge,
+    new,
     play,
     players,
     questionnaire,
@@ -43,10 +46,15 @@ from arena.cli import (
 )
 from arena.cli.usage import Command, Group
 
+if TYPE_CHECKING:
+    from arena.games.errors import ArenaError
+
 #: The reader of our output has gone, as with `| head`, or the terminal has; there is nobody to complain to.
 _NO_READER = (errno.EPIPE, errno.EIO)
 _ABORTED, _USAGE, _INTERNAL, _INTERRUPTED = 1, 2, 4, 130
 _HELP, _START = "help", "arena: "
+#: May stand anywhere in a command line.
+_TRACEBACK = "--traceback"
 #: How long a message may be, its line end and what stands before it included.
 _LONGEST_LINE = 300
 
@@ -99,6 +107,9 @@ app.command("players", cls=Command)(players.players)
 app.command("bench", cls=Command)(bench.bench)
 app.command("serve", cls=Command)(serve.serve)
 app.command("cache", cls=Command)(cache.cache)
+app.command("doctor", cls=Command)(doctor.doctor)
+app.add_typer(check.app, name="check")
+app.add_typer(new.app, name="new")
 app.add_typer(train.app, name="train")
 app.add_typer(wls.app, name="wls")
 
@@ -114,6 +125,9 @@ def options(
     version: bool = typer.Option(
         False, "--version", "-V", "-v", help="Print the version and stop.", callback=_print_version, is_eager=True
     ),
+    traceback: bool = typer.Option(
+        False, "--traceback", help="Where something breaks down, show all that is known of it; may stand anywhere."
+    ),
 ) -> None:
     """Play Monte-Carlo game players against each other and say which is stronger."""
 
@@ -125,10 +139,11 @@ def run(arguments: Sequence[str]) -> int:
         return _USAGE
     if arguments[0] == _HELP:
         arguments = [*arguments[1:], "--help"]
-    code, message = _carried_out(arguments)
+    with_all = _TRACEBACK in arguments
+    code, message, *more = _carried_out([word for word in arguments if word != _TRACEBACK], with_all)
     if message:
         with suppress(OSError):  # the terminal may have been closed
-            print(f"{_START}{message}", file=sys.stderr)
+            print("\n".join([f"{_START}{message}", *more]), file=sys.stderr)
         if arguments[0] == "regress":
             _tell_ci(arguments, message)
     return code
@@ -141,10 +156,10 @@ def _tell_ci(arguments: Sequence[str], message: str) -> None:
     VerdictFiles.named_in(arguments).write_failure(message)
 
 
-def _carried_out(arguments: Sequence[str]) -> tuple[int, str]:
-    """Carry a command line out; its exit code, and what to complain of if anything went wrong."""
+def _carried_out(arguments: Sequence[str], with_all: bool) -> tuple[int, str, *tuple[str, ...]]:
+    """Carry a command line out; its exit code, what to complain of if anything went wrong, and lines that say more."""
     try:
-        return int(app(args=list(arguments), prog_name="arena", standalone_mode=False) or 0), ""
+        return int(app(args=list(arguments), prog_name="arena", standalone_mode=False, obj=with_all) or 0), ""
     except typer.TyperException as error:
         return _complain(usage.explained(error), _USAGE)
     except typer.Abort:
@@ -158,13 +173,21 @@ def _carried_out(arguments: Sequence[str]) -> tuple[int, str]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return _ABORTED, ""
         if isinstance(error, ArenaError):
-            return _complain(str(error), error.exit_code)
+            code, message = _complain(str(error), error.exit_code)
+            return code, message, *_more(error, with_all)
         if _interrupted(error):
             return _complain("interrupted", _INTERRUPTED)
-        if os.environ.get("ARENA_DEBUG"):
+        if with_all or os.environ.get("ARENA_DEBUG"):
             raise
         first_line = (str(error).strip() or "no message").splitlines()[0]
-        return _complain(f"internal error: {type(error).__name__}: {first_line} (ARENA_DEBUG=1 shows where)", _INTERNAL)
+        return _complain(f"internal error: {type(error).__name__}: {first_line} ({_TRACEBACK} shows where)", _INTERNAL)
+
+
+def _more(error: ArenaError, with_all: bool) -> list[str]:
+    """The lines below a message: those that show where in a kernel the trouble is, or all that is known of it."""
+    from arena.games.text import visible
+
+    return [visible(line) for line in (error.whole.splitlines() if with_all and error.whole else error.details)]
 
 
 def _interrupted(error: BaseException | None) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from arena.games import contract
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.symmetry import complaints
@@ -36,6 +38,7 @@ def _complaints(game: Game) -> Iterator[str]:
     for rule in _NEEDED_RULES:
         if rule not in game.rules:
             yield f"there is no '{rule}' among its rules, which are {', '.join(game.rules) or 'none'}"
+    yield from _complaints_of_kernels(game)
     if not 1 <= game.max_plies <= _MOST:
         yield f"max_plies is {game.max_plies}; it should be from 1 to {_MOST}"
     for things, count in (("moves", game.moves), ("cells", game.cells)):
@@ -45,6 +48,17 @@ def _complaints(game: Game) -> Iterator[str]:
     yield from _complaints_of_board(game)
     yield from _complaints_of_moves(game)
     yield from _complaints_of_symmetries(game)
+
+
+def _complaints_of_kernels(game: Game) -> Iterator[str]:
+    """Kernels are called as the contract says."""
+    for name, rule in game.rules.items():
+        stub = getattr(contract, name, None)
+        wanted, taken = (
+            list(inspect.signature(getattr(one, "py_func", one)).parameters) for one in (stub or rule, rule)
+        )
+        if len(wanted) != len(taken):
+            yield f"its kernel '{name}' takes ({', '.join(taken)}), but it is called as {name}({', '.join(wanted)})"
 
 
 def _complaints_of_names(game: Game) -> Iterator[str]:

@@ -15,6 +15,9 @@ class ArenaError(Exception):
     """Something the user can put right; `str(error)` is the whole message, on one line."""
 
     exit_code = 4
+    #: Lines that say more, below the message; and all that is known, for those who ask for it.
+    details: tuple[str, ...] = ()
+    whole: str = ""
 
     def __str__(self) -> str:
         return visible(" ".join(super().__str__().splitlines()))

@@ -19,7 +19,9 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from arena.games.description import Breach, check_description, place_of
 from arena.games.errors import InputError
@@ -46,11 +48,13 @@ def require_proof(whose: str, place: str, game: Game) -> None:
         remembered = _memory_of(place, game)
         if remembered is not None and remembered.exists():
             return
-        complaint = _complaint(place, game.spec)
-        if complaint is not None:
-            raise Breach(complaint)
+        breach = _breach(place, game.spec)
+        if breach is not None:
+            raise breach
     except Breach as breach:
-        raise InputError(f"{whose}: {breach}") from breach
+        refused = InputError(f"{whose}: {breach}")
+        refused.details, refused.whole = breach.details, breach.whole
+        raise refused from breach
     if remembered is not None:
         with contextlib.suppress(OSError):
             remembered.parent.mkdir(mode=0o700, exist_ok=True)
@@ -67,16 +71,16 @@ def _memory_of(place: str, game: Game) -> Path | None:
     return None
 
 
-def _complaint(place: str, spec: str) -> str | None:
+def _breach(place: str, spec: str) -> Breach | None:
     """What is wrong with a game's kernels, or None if they passed."""
-    complaint, certain = _tried(place, spec, HANGING_SECONDS)
-    if complaint is None or certain:
-        return complaint
+    breach, certain = _tried(place, spec, HANGING_SECONDS)
+    if breach is None or certain:
+        return breach
     plain, _ = _tried(place, spec, _PLAIN_HANGING_SECONDS, compiled=False)
-    return plain or complaint
+    return plain or breach
 
 
-def _tried(place: str, spec: str, hanging: float, compiled: bool = True) -> tuple[str | None, bool]:
+def _tried(place: str, spec: str, hanging: float, compiled: bool = True) -> tuple[Breach | None, bool]:
     """What a trial in another process found, and whether plain Python could say no more of it."""
     script = f"import sys; sys.path[:] = {sys.path!r}; from arena.games.proof import main; main()"
     try:
@@ -91,15 +95,24 @@ def _tried(place: str, spec: str, hanging: float, compiled: bool = True) -> tupl
             timeout=_MOST_SECONDS,
         )
     except subprocess.TimeoutExpired:
-        return f"a trial of its kernels has not ended within {_MOST_SECONDS:g} s", True
+        return Breach(f"a trial of its kernels has not ended within {_MOST_SECONDS:g} s"), True
     answers = [line for line in done.stdout.splitlines() if line.startswith(_ANSWER)]
     if answers:
         answer = json.loads(answers[-1].removeprefix(_ANSWER))
-        return answer["complaint"], answer["certain"]
+        return _read(answer), answer["certain"]
     if done.returncode < 0:
-        return f"its kernels crash the process ({signal.Signals(-done.returncode).name})", False
+        return Breach(f"its kernels crash the process ({signal.Signals(-done.returncode).name})"), False
     last = (done.stderr.strip() or "no reason").splitlines()[-1]
-    return f"a trial of its kernels has ended with exit code {done.returncode}: {last}", False
+    return Breach(f"a trial of its kernels has ended with exit code {done.returncode}: {last}"), False
+
+
+def _read(answer: dict[str, Any]) -> Breach | None:
+    """What the other process has found."""
+    if answer["complaint"] is None:
+        return None
+    breach = Breach(answer["complaint"])
+    breach.details, breach.whole = tuple(answer["details"]), answer["whole"]
+    return breach
 
 
 def main() -> None:
@@ -112,7 +125,7 @@ def main() -> None:
     try:
         trial.run()
     except Breach as breach:
-        _answer(str(breach), certain=breach.__cause__ is None)
+        _answer(str(breach), certain=breach.__cause__ is None, details=breach.details, whole=breach.whole)
     else:
         _answer(None)
 
@@ -123,8 +136,9 @@ def _made(place: str, spec: str) -> Game:
     return family.make(family.parameters.from_spec(parse_spec(spec)))
 
 
-def _answer(complaint: str | None, certain: bool = True) -> None:
-    print(f"\n{_ANSWER}{json.dumps({'complaint': complaint, 'certain': certain})}", flush=True)
+def _answer(complaint: str | None, certain: bool = True, details: Sequence[str] = (), whole: str = "") -> None:
+    answer = {"complaint": complaint, "certain": certain, "details": details, "whole": whole}
+    print(f"\n{_ANSWER}{json.dumps(answer)}", flush=True)
 
 
 def _watch(trial: Trial, hanging: float, parent: int) -> None:

@@ -13,14 +13,19 @@ from arena.games.contract import (
     begin_moves,
     draw_move,
     end_moves,
+    estimate,
     goes_on,
+    key,
     make_move,
     note_changes,
     play,
     playout,
+    playout_moves,
+    prior,
 )
 from arena.games.game import Game
 from arena.games.position import Position
+from arena.games.promises.broken import Broken
 from arena.games.toolbox.jit import entry, helper
 from arena.games.toolbox.records import Records
 
@@ -31,22 +36,20 @@ def random_games(game: Game, seed: int, games: int = _GAMES) -> Iterator[Positio
     """Positions of random games, from the start to the end; the caller may play on a copy."""
     chance = random.Random(f"{game.spec} {seed}")
     for _ in range(games):
-        yield from _positions(game, chance)
+        yield from game_by_chance(game, chance)
 
 
-def random_line(game: Game, chance: random.Random) -> list[int]:
-    """The moves of a random game."""
-    *_, last = _positions(game, chance)
-    return list(last.moves)
-
-
-def _positions(game: Game, chance: random.Random) -> Iterator[Position]:
+def game_by_chance(game: Game, chance: random.Random) -> Iterator[Position]:
+    """The positions of one random game; raises Broken if it can not be played to the end."""
     position = game.start()
     yield position
     while position.winner() is None:
-        made = len(position.moves)
-        assert made < game.max_plies, f"nobody has won after {made} moves, but max_plies is {game.max_plies}"
-        position.play(chance.choice(position.legal_numbers().tolist()))
+        made, legal = len(position.moves), position.legal_numbers().tolist()
+        if made >= game.max_plies:
+            raise Broken(f"nobody has won after {made} moves, but max_plies is {game.max_plies}", position=position)
+        if not legal:
+            raise Broken("nobody has won, and there is no legal move", "a pass among the moves", position)
+        position.play(chance.choice(legal))
         yield position
 
 
@@ -109,3 +112,27 @@ def _note(
         boards[made, cell] = states[0].color[cell]
     for place in range(changes[0].count):
         told[made, changes[0].cells[place]] += 1
+
+
+@entry
+def list_playout_moves(states: Records, moves: Records) -> int:
+    """`playout_moves` for Python."""
+    return playout_moves(states[0], moves)
+
+
+@entry
+def key_of(states: Records) -> np.uint64:
+    """`key` for Python."""
+    return key(states[0])
+
+
+@entry
+def priors_of(states: Records, values: Records) -> None:
+    """`prior` for Python."""
+    prior(states[0], values)
+
+
+@entry
+def estimate_of(states: Records, sheets: Records) -> float:
+    """`estimate` for Python."""
+    return estimate(states[0], sheets[0])

@@ -20,6 +20,7 @@ from arena.games.description import Breach, reason
 from arena.games.game import Game
 from arena.games.outcome import WINNERS, Winner
 from arena.games.position import SIDES
+from arena.games.toolbox.compile_errors import CompileError, told_in_a_line
 from arena.games.toolbox.records import DRAW, UNDECIDED, Records
 from arena.games.toolbox.rng import generator
 from arena.games.trial_kernels import (
@@ -107,10 +108,13 @@ class Trial:
         """The moves that a kernel lists, once they are known to be moves."""
         before = states.copy()
         try:
-            count = int(self._call(kernel, listing, states, self._listed))
+            returned = self._call(kernel, listing, states, self._listed)
         except Breach:
             self._explain_overflow(kernel, listing, states)
             raise
+        counted = isinstance(returned, int | np.integer)
+        self._require(counted, f"{kernel} returns {returned!r}; it should return how many moves it has listed")
+        count = int(returned)
         self._require(np.array_equal(states, before), f"{kernel} changes the state")
         moves = self._game.moves
         self._require(0 <= count <= moves, f"{kernel} lists {count} moves, but there are names for {moves}")
@@ -261,10 +265,15 @@ class Trial:
         """What a kernel returns; what it raises is a breach."""
         try:
             if hasattr(function, "compile") and function not in self._compiled:
-                function.compile(tuple(map(numba.typeof, arguments)))
+                with told_in_a_line(kernel):
+                    function.compile(tuple(map(numba.typeof, arguments)))
                 self._compiled.add(function)
             self.call = Call(kernel, time.monotonic(), time.process_time())
             return function(*arguments)
+        except CompileError as error:
+            broken = self._breach(str(error))
+            broken.details, broken.whole = error.details, error.whole
+            raise broken from None
         except Exception as error:  # a kernel may fail in any way
             raise self._breach(f"{kernel} fails: {reason(error)}") from error
         finally:

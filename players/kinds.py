@@ -35,6 +35,10 @@ def kind(name: str) -> type[PlayerConfig]:
     found = KINDS.get(name)
     if not (isinstance(found, type) and issubclass(found, PlayerConfig)):
         raise InputError(f"player '{name}' is not an arena.players.PlayerConfig")
+    if KINDS.added(name) is not None and getattr(found, "kind", name) != name:
+        raise InputError(
+            f"player '{name}' calls itself '{found.kind}' in its configuration; it should be '{name}' there"
+        )
     return found
 
 

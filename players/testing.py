@@ -1,4 +1,6 @@
-"""What players need of a game, as checks for anybody's tests; `arena.games.testing` has those of the game itself.
+"""What players need of a game, and what they promise, as checks for anybody's tests; `arena check` runs them.
+
+`arena.games.testing` has those of the game itself.
 
 @pytest.mark.parametrize("player", player_specs())
 def test_it_is_played(player):
@@ -10,21 +12,31 @@ def test_it_is_played_by_the_go_text_protocol():
 
 from __future__ import annotations
 
-import random
-
-from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import Parameters
 from arena.games.position import SIDES, Position
-from arena.players.base import Decision, Player, PlayerConfig
+from arena.games.promises.broken import Broken
+from arena.games.promises.check import Check
+from arena.games.promises.look import Look
+from arena.players.contender import Contender
 from arena.players.gtp.answer import read_answer
 from arena.players.gtp.server import Server
 from arena.players.kinds import KINDS, kind, load_player
 from arena.players.playouts.policies.index import POLICIES, policy_class
-from arena.players.seeds import generator
+from arena.players.promises import PLAYER_CHECKS, require_same, require_sound
+
+__all__ = [
+    "CHECKS_WITH_PLAYERS",
+    "PLAYER_CHECKS",
+    "Contender",
+    "check_player",
+    "check_protocol",
+    "player_specs",
+]
 
 _PLAYOUTS = 24
 _GAMES = 3
+_USUAL = (f"mc(playouts={_PLAYOUTS})", f"uct(playouts={_PLAYOUTS})")  # by whom a game is played in a check
 _RESULTS = {"black": "B", "white": "W", "draw": "0"}
 
 
@@ -49,62 +61,33 @@ def check_player(game: Game, spec: str) -> str | None:
 
     Returns, in a line, why there is no such player of this game; nothing if there is.
     """
-    config = load_player(spec)
-    refused = _refusal(game, config)
+    contender = Contender(load_player(spec), game)
+    refused = contender.refusal()
     if refused is not None:
-        assert "\n" not in refused, f"{spec} is refused in more than one line"
+        if "\n" in refused:
+            raise Broken(f"{spec} is refused in more than one line", "one line")
         return refused
-    one, again = _played(game, config), _played(game, config)
-    assert one.moves == again.moves, f"{spec} plays other games from the same seed"
-    return None
-
-
-def _refusal(game: Game, config: PlayerConfig) -> str | None:
     try:
-        config.build(game)
-    except InputError as error:
-        return str(error)
+        one, again = contender.new_game(1), contender.new_game(1)
+        for made in one:
+            require_sound(made)
+        require_same(one, again, "from the same seed")
+    except Broken as broken:
+        broken.found = f"of {spec}: {broken.found}"
+        raise
     return None
 
 
-def _played(game: Game, config: PlayerConfig) -> Position:
-    players: list[Player] = [config.build(game) for _ in SIDES]
-    seats, position = [generator(1, side) for side in SIDES], game.start()
-    for player in players:
-        player.start_game()
-    while position.winner() is None:
-        decision = players[position.turn].choose(position.copy(), seats[position.turn])
-        _check_decision(position, decision, config.spec)
-        position.play(decision.move)
-    return position
-
-
-def _check_decision(position: Position, decision: Decision, spec: str) -> None:
-    """A decision is for a legal move, and tells of legal moves and of chances."""
-    legal = set(position.legal_numbers().tolist())
-    assert decision.move in legal, f"{spec} makes the move {decision.move} after {position.moves}"
-    assert decision.value is None or 0.0 <= decision.value <= 1.0, f"{spec} gives the chance {decision.value}"
-    after = position.copy()
-    for move in decision.line:
-        after.play(move)
-    known = decision.candidates
-    if known is not None:
-        told = known.moves.tolist()
-        assert len(set(told)) == len(told), f"{spec} tells of a candidate twice"
-        assert legal >= set(told), f"{spec} tells of {sorted(set(told) - legal)}, which are not legal"
-        assert (known.visits >= 0).all(), f"{spec} tells of fewer playouts than none"
-
-
-def check_protocol(game: Game) -> None:
+def check_protocol(game: Game, look: Look | None = None) -> None:
     """Random games by the Go Text Protocol: moves go by their names, what is shown is the position, and undone."""
-    server = Server(game, load_player("random"))
-    chance = random.Random(game.spec)
+    server, look = Server(game, load_player("random")), look or Look()
+    chance = look.chance(game.spec)
     for _ in range(_GAMES):
         _ask(server, "clear_board")
         position, drawings = server.position.copy(), []
         while position.winner() is None:
             drawings.append(position.draw())
-            assert _ask(server, "showboard").strip() == position.draw().strip()
+            _require_shown(server, position, position.draw())
             side = SIDES[position.turn]
             if chance.random() < 0.5:
                 move = game.move_name(chance.choice(position.legal_numbers().tolist()))
@@ -112,26 +95,58 @@ def check_protocol(game: Game) -> None:
             else:
                 move = _ask(server, f"genmove {side}")
             position.play(move)
-        assert _ask(server, "showboard").strip() == position.draw().strip()
+        _require_shown(server, position, position.draw())
+        look.saw("commands of the Go Text Protocol", 3 * len(drawings))
         _check_end(server, position)
         for drawn in reversed(drawings):
             _ask(server, "undo")
-            assert _ask(server, "showboard").strip() == drawn.strip()
+            _require_shown(server, position, drawn)
+
+
+def _require_shown(server: Server, position: Position, drawn: str) -> None:
+    shown = _ask(server, "showboard").strip()
+    if shown != drawn.strip():
+        raise Broken(f"'showboard' answers\n{shown}", f"the position\n{drawn.strip()}", position)
 
 
 def _check_end(server: Server, position: Position) -> None:
     """Who has won, which stones are there, and whose cells are whose, are told of the position at the end."""
     game = position.game
-    if not game.has_dead_stones:
-        assert _ask(server, "final_score")[0] == _RESULTS[str(position.winner())]
+    said = _ask(server, "final_score")
+    if not game.has_dead_stones and said[0] != _RESULTS[str(position.winner())]:
+        raise Broken(f"'final_score' answers '{said}'", f"the end, which is '{position.winner()}'", position)
     told = [word for status in ("alive", "dead") for word in _ask(server, f"final_status_list {status}").split()]
-    assert sorted(map(game.cell_number, told)) == position.stones().nonzero()[0].tolist()
-    rows = _ask(server, "arena-ownership").splitlines()
-    assert len([row for row in rows if row.strip()]) == len(game.diagram.rows)
+    if sorted(map(game.cell_number, told)) != position.stones().nonzero()[0].tolist():
+        raise Broken(f"'final_status_list' tells of the stones {' '.join(told)}", "all that stand", position)
+    rows = [row for row in _ask(server, "arena-ownership").splitlines() if row.strip()]
+    if len(rows) != len(game.diagram.rows):
+        raise Broken(f"'arena-ownership' tells of {len(rows)} rows", f"{len(game.diagram.rows)}", position)
 
 
 def _ask(server: Server, command: str) -> str:
     answer = read_answer(server.answer(command).removesuffix("\n\n"))
-    assert answer is not None, f"'{command}' is answered by what is no answer"
-    assert answer.succeeded, f"'{command}' is answered '{answer.text}'"
+    if answer is None:
+        raise Broken(f"'{command}' is answered by what is no answer", "= and what there is to say")
+    if not answer.succeeded:
+        raise Broken(f"'{command}' is answered '{answer.text}'", "success", server.position)
     return answer.text
+
+
+@Check
+def check_is_played(game: Game, look: Look) -> None:
+    """Players of every sort play it to its end, and play the same from the same seed."""
+    for spec in _USUAL:
+        refused = check_player(game, spec)
+        if refused is not None:
+            raise Broken(f"{spec} does not play it: {refused}", "a game for every player")
+        look.saw("games between players", 2)
+
+
+@Check
+def check_is_asked(game: Game, look: Look) -> None:
+    """It is played by the Go Text Protocol: moves go by their names, and what is shown is the position, undone too."""
+    check_protocol(game, look)
+
+
+#: What is looked at of a game beside `arena.games.testing.CHECKS`.
+CHECKS_WITH_PLAYERS: tuple[Check[Game], ...] = (check_is_played, check_is_asked)

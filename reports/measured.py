@@ -31,7 +31,7 @@ def measured_report(results: Sequence[Measured], as_json: bool) -> str:
         caption="  ".join(f"{key}: {value}" for key, value in machine().items()),
         headers=["measured on one core", "median", "lowest", "highest", "unit"],
         rows=[
-            [result.name, *map(_figure, (statistics.median(result.values), *_range(result))), result.unit]
+            [result.name, *map(figure, (statistics.median(result.values), *_range(result))), result.unit]
             for result in results
         ],
         notes=[f"Medians of {len(results[0].values)} measurements."],
@@ -43,7 +43,8 @@ def _range(result: Measured) -> tuple[float, float]:
     return min(result.values), max(result.values)
 
 
-def _figure(value: float) -> str:
+def figure(value: float) -> str:
+    """A number with three digits, and thousands or millions by their letter."""
     if value >= 1e6:
         return f"{value / 1e6:.3g} M"
     if value >= 1e3:

@@ -80,7 +80,7 @@ def measurements(
             plan for peer in map(parse_peer, peers) for game in loaded for plan in _beside(peer, game, repeats, seconds)
         ]
     begun = {game.spec: beginnings(game, plies) for game in loaded}
-    found = [plan for game in loaded for plan in _playouts_of(game, begun[game.spec], repeats, seconds)]
+    found = [plan for game in loaded for plan in playouts_of(game, begun[game.spec], repeats, seconds)]
     for game in loaded:
         searches = (*_SEARCHES, *_SEARCHES_BY_FILLS) if game.has_fills else _SEARCHES
         found += [_search_of(game, begun[game.spec], *search, repeats) for search in searches]
@@ -136,7 +136,9 @@ def _beside(peer: Peer, game: Game, repeats: int, seconds: float) -> list[Measur
     ]
 
 
-def _playouts_of(game: Game, begun: Sequence[Position], repeats: int, seconds: float) -> list[Measurement]:
+def playouts_of(game: Game, begun: Sequence[Position], repeats: int, seconds: float) -> list[Measurement]:
+    """Playouts of one game from where it is to begin: one at a time, as fills, and by weights, if it has them."""
+
     def fills() -> Callable[[], float]:
         lanes, rngs = game.new_lanes(), generator(_SEED, "fills")
 

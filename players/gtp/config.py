@@ -177,16 +177,29 @@ class GtpConfig(PlayerConfig):
         if place is not None and not place.is_dir():
             raise InputError(f"{self.spec}: there is no folder {place}")
         program, *arguments = shlex.split(self.command)
-        if os.sep in program:
-            path = path_of("program", program)
-            found = shutil.which((place or Path()).resolve() / path)
-        else:
-            found = shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", ""), *_FURTHER_PLACES]))
+        found = self.found_program
         if found is None and program == _OURSELVES:
             return [sys.executable, "-m", _OURSELVES, *arguments]
         if found is None:
             raise InputError(f"{self.spec}: there is no program '{program}'; give its path, or put it on the PATH")
         return [str(found), *arguments]
+
+    @property
+    def program(self) -> str:
+        """The program, as the command names it."""
+        return shlex.split(self.command)[0]
+
+    @property
+    def found_program(self) -> str | None:
+        """Where the program is that the command names; None if there is none."""
+        if os.sep in self.program:
+            return shutil.which((self.place or Path()).resolve() / path_of("program", self.program))
+        return program_on_path(self.program)
+
+
+def program_on_path(name: str) -> str | None:
+    """Where a program is that is found by its name; also where Debian keeps games."""
+    return shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *_FURTHER_PLACES]))
 
 
 def _sizes(boards: str) -> set[int]:

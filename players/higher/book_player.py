@@ -158,6 +158,16 @@ class BookPlayer(Player):
             value=float(book.totals[column]) / visits if visits else None,
             playouts=playouts,
             candidates=candidates,
-            line=tuple(int(moves[code // 2]) for code in expected),
+            line=_until_the_end(position, [int(moves[code // 2]) for code in expected]),
             note="there was no room for more patterns" if book.full else "",
         )
+
+
+def _until_the_end(position: Position, moves: list[int]) -> tuple[int, ...]:
+    """The moves that are expected, as far as the game goes: a book does not know when it is over."""
+    after = position.copy()
+    for made, move in enumerate(moves):
+        if after.winner() is not None:
+            return tuple(moves[:made])
+        after.play(move)
+    return tuple(moves)

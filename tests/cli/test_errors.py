@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from arena import __version__
+from arena.games import InputError
 from arena.games.text import is_plain
 
 PLAY = ("round-robin", "--game", "hex(size=4)", "--games", "1")
@@ -167,7 +168,19 @@ def test_an_unforeseen_error_is_one_line_too(arena, monkeypatch):
     monkeypatch.setattr("arena.reports.player_listing.list_players", broken)
     code, out, err = arena("players")
     assert (code, out) == (4, "")
-    assert err == "arena: internal error: RuntimeError: first line (ARENA_DEBUG=1 shows where)\n"
+    assert err == "arena: internal error: RuntimeError: first line (--traceback shows where)\n"
+
+
+def test_lines_below_a_message_say_more_and_all_of_it_is_there_for_who_asks(arena, monkeypatch):
+    error = InputError("it does not compile")
+    error.details, error.whole = ("  in this line", "  \x1b[1mthere"), "Traceback\nof numba"
+
+    def broken(*_):
+        raise error
+
+    monkeypatch.setattr("arena.reports.player_listing.list_players", broken)
+    assert arena("players") == (2, "", "arena: it does not compile\n  in this line\n  \\x1b[1mthere\n")
+    assert arena("players", "--traceback") == (2, "", "arena: it does not compile\nTraceback\nof numba\n")
 
 
 def test_interruption_has_its_own_exit_code(arena, monkeypatch):

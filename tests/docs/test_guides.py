@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 from arena.games.testing import CHECKS
+from arena.players.testing import PLAYER_CHECKS
 from tests.support import toyline
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+#: What `arena new` makes of a page.
+WRITTEN = {"add-a-game.md": "game strip", "add-a-player.md": "player sharp"}
 
 
 def blocks(page, language, section=None):
@@ -53,7 +57,10 @@ def follow(tmp_path):
         group, points = next(iter(described["entry-points"].items()))
         module = next(iter(points.values())).partition(":")[0]
         source = "\n\n".join(blocks(DOCS / page, "python", section))
-        (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
+        if section == 0 and page in WRITTEN:  # as `arena new` writes it, which takes it from the page
+            in_a_shell(f"arena new {WRITTEN[page]} --folder .", cwd=tmp_path, env=dict(os.environ))
+        else:
+            (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
         toyline.register(tmp_path, module, group, *(f"{name} = {value}" for name, value in points.items()))
         path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
         environment = {**os.environ, "PYTHONPATH": path}
@@ -63,15 +70,14 @@ def follow(tmp_path):
     return make
 
 
-def test_add_a_game(follow, tmp_path):
-    (describe, tournament), run = follow("add-a-game.md")
+def test_add_a_game(follow):
+    (describe, tournament, check), run = follow("add-a-game.md")
     assert "strip" in run("arena games")
     assert "1 . . . O X . . . .\nBlack (X) to move" in run(describe)
     first, second = (run(f"{tournament} --no-times") for _ in range(2))
     assert first == second
     assert "strip(length=9): wins-draws-losses of Black" in first
-    (test,) = blocks(DOCS / "add-a-game.md", "python test_strip.py")
-    (tmp_path / "test_strip.py").write_text(test, encoding="utf-8")
+    assert "strip(length=9) keeps " in run(check)
     passed = run("arena games >/dev/null && exec $PYTHON -m pytest -q -p no:cacheprovider test_strip.py")
     assert f"{len(CHECKS) + 4} passed" in passed
 
@@ -94,9 +100,12 @@ def test_the_game_on_the_page_is_the_one_that_is_tested():
 
 
 def test_add_a_player(follow):
-    (describe, tournament), run = follow("add-a-player.md")
+    (describe, tournament, check), run = follow("add-a-player.md")
     assert "moves to try before giving up" in run(describe)
     assert "sharp(tries=20)" in run(tournament)
+    assert "sharp(tries=5) in tic-tac-toe keeps " in run(check)
+    passed = run("arena games >/dev/null && exec $PYTHON -m pytest -q -p no:cacheprovider test_sharp.py")
+    assert f"{len(PLAYER_CHECKS)} passed" in passed
     for game in ("hex(size=4)", "y(board=bent, size=9)"):
         assert "sharp" in run(f"arena round-robin --game '{game}' --players 'A, sharp' --games 2")
 

@@ -15,7 +15,7 @@ def test_damaged_ledgers_are_told_of_in_one_line(share):
 @pytest.mark.parametrize(
     ("code", "complaint"),
     [
-        (4, "arena: internal error: KeyError: 'games' (ARENA_DEBUG=1 shows where)\n"),
+        (4, "arena: internal error: KeyError: 'games' (--traceback shows where)\n"),
         (5, "arena: no\n"),
         (2, "arena: no\narena: indeed\n"),
         (2, ""),

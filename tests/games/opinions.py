@@ -5,23 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games import Position, contract
+from arena.games.random_games import estimate_of, key_of, priors_of
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
-
-
-@entry
-def _key(states: Records) -> np.uint64:
-    return contract.key(states[0])
-
-
-@entry
-def _prior(states: Records, values: Records) -> None:
-    contract.prior(states[0], values)
-
-
-@entry
-def _estimate(states: Records, sheets: Records) -> float:
-    return contract.estimate(states[0], sheets[0])
 
 
 @entry
@@ -30,18 +16,18 @@ def _estimate_moves(states: Records, sheets: Records) -> None:
 
 
 def key(position: Position) -> int:
-    return int(_key(position.states))
+    return int(key_of(position.states))
 
 
 def priors(position: Position) -> dict[int, float]:
     """By legal move."""
     values = np.full(position.game.moves, np.nan, dtype=np.float32)
-    _prior(position.states, values)
+    priors_of(position.states, values)
     return {int(move): float(values[move]) for move in position.legal_numbers()}
 
 
 def estimate(position: Position) -> float:
-    return float(_estimate(position.states, position.game.new_sheets()))
+    return float(estimate_of(position.states, position.game.new_sheets()))
 
 
 def estimates(position: Position) -> tuple[dict[int, float], dict[int, float]]:

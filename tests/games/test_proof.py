@@ -84,6 +84,17 @@ def test_a_plug_in_cannot_crash_or_hang_the_process(tmp_path: Path, name: str) -
     assert len(said) < 300
 
 
+def test_a_kernel_that_cannot_be_compiled_is_shown_in_ten_lines(tmp_path: Path) -> None:
+    broken.install(tmp_path, broken.FAULTS["no such name"].text)
+    script = "import sys; from arena.cli.main import run; sys.stderr = sys.stdout; run(['games', 'broken'])"
+    said, *details = processes.run(script, path=[tmp_path]).splitlines()
+    assert "play cannot be compiled: " in said
+    assert len(said) < 300
+    assert len(details) < 10
+    assert any(line.startswith("> ") and "state.to_mov + 1" in line for line in details)
+    assert any("that is: the record has no 'to_mov' (did you mean 'to_move'?)" in line for line in details)
+
+
 def test_a_proof_is_made_once_for_each_version(tmp_path: Path) -> None:
     """Nothing is tried out again until the sources change."""
     script = """

@@ -61,7 +61,7 @@ FAULTS = {
     "no passes": Fault(BLOKITO, "passes=1,", "", "check_what_it_says", "move 12 touches 0 cells, but passes is 0"),
     "won at once": Fault(BLOKITO, "spec=", "initial={'winner': 1}, spec=", "check_start", "has won at the start"),
     "always a pass": Fault(
-        BLOKITO, "if fits(state, place):\n                return False", "pass", "check_moves", "12 may"
+        BLOKITO, "if fits(state, place):\n                return False", "pass", "check_moves", r"pass \(move 12\) may"
     ),
     "slow count": Fault(BREAKTHROUGH, "ply += 1", "ply = state.ply // 2 + 1", "check_turns", "ply is 1 after 2 moves"),
     "other turn": Fault(
@@ -81,9 +81,7 @@ FAULTS = {
         "check_playouts",
         "a playout says nothing of who has won",
     ),
-    "other points": Fault(
-        BLOKITO, "return float(lead(state))", "return 1.0 + lead(state)", "check_score", "points, but"
-    ),
+    "other points": Fault(BLOKITO, "return float(lead(state))", "return 1.0 + lead(state)", "check_score", "points"),
     "too many points": Fault(BLOKITO, "score_range=float(cells)", "score_range=0.5", "check_score", "the score is"),
     "changes nothing": Fault(
         BLOKITO,

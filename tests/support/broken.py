@@ -191,6 +191,15 @@ FAULTS = {
         "    return 0 if state.ply == 2 else count\n",
         "after 2 moves .* legal_moves lists no move",
     ),
+    "no return": Fault("    return count\n", "", "legal_moves returns None; it should return how many"),
+    "few arguments": Fault(
+        "def play(state, move):\n",
+        "def play(state):\n    move = 0\n",
+        r"'play' takes \(state\), but .* play\(state, move\)",
+    ),
+    "no such name": Fault(
+        "colour = state.to_move", "colour = state.to_mov", r"play (cannot be compiled|fails): .*to_mov"
+    ),
     "changing list": Fault(
         "    count = 0\n", "    count = 0\n    state.color[0] = 2\n", "legal_moves changes the state"
     ),
