@@ -24,6 +24,7 @@ _BUILT_IN = {
     "blokus-duo": "arena.games.blokus.game:FAMILY",
     "go": "arena.games.go.game:FAMILY",
     "hex": "arena.games.hex:FAMILY",
+    "othello": "arena.games.othello.game:FAMILY",
     "tic-tac-toe": "arena.games.tictactoe:FAMILY",
     "y": "arena.games.y:FAMILY",
 }

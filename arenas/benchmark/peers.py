@@ -117,6 +117,8 @@ class OpenSpiel(Peer):
             return "tic_tac_toe"
         if kind == "go":
             return f"go(board_size={values['size']},komi={values['komi']})"
+        if game.spec == "othello(size=8)":
+            return "othello"
         if size and (kind == "hex" or (kind == "y" and "straight" in parameters)):
             return f"{kind}(board_size={size.group(1)})"
         raise InputError(f"--peer openspiel: it does not play {game.spec}")

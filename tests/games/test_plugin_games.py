@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 
@@ -15,6 +14,7 @@ from arena.games import Game, InputError, Position
 from arena.games.parameters import Parameters
 from arena.games.testing import CHECKS, Check
 from tests.games import probes
+from tests.games.lines import games_that_agree
 from tests.naive.blokito import NaiveBlokito
 from tests.naive.breakthrough import NaiveBreakthrough
 
@@ -74,20 +74,7 @@ def test_what_every_game_promises(spec: str, check: Check) -> None:
 
 @pytest.mark.parametrize("spec", PLAYED)
 def test_random_games_agree_with_the_definition_after_every_move(spec: str) -> None:
-    chance, game = random.Random(spec), game_of(spec)
-    ends = set()
-    for _ in range(40):
-        position, twin = game.start(), twin_of(spec)
-        while twin.winner is None:
-            assert position.to_move == twin.to_move
-            assert sorted(position.legal_moves()) == sorted(twin.legal_moves())
-            if isinstance(twin, NaiveBlokito):
-                assert position.score() == twin.lead
-            move = chance.choice(sorted(twin.legal_moves()))
-            position.play(move)
-            twin.play(move)
-        assert position.winner() == twin.winner
-        ends.add(twin.winner)
+    ends = set(games_that_agree(game_of(spec), lambda: twin_of(spec), 40))
     assert ends >= {"draw"} if size_of(spec) == (2, 2) else ends >= {"black", "white"}
 
 

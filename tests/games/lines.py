@@ -1,0 +1,43 @@
+"""Games compared with their twins, and lines of play counted, whatever the game."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from arena.games import Game
+from tests.games import probes
+
+_OWNERS = (None, "black", "white")
+
+
+def games_that_agree(game: Game, new_twin: Callable[[], Any], games: int) -> Counter[str]:
+    """Play random games beside a twin's, compared after every move; how they ended."""
+    chance, ends = random.Random(game.spec), Counter[str]()
+    for _ in range(games):
+        position, twin = game.start(), new_twin()
+        while twin.winner is None:
+            assert position.to_move == twin.to_move
+            assert sorted(position.legal_moves()) == sorted(twin.legal_moves())
+            move = chance.choice(sorted(twin.legal_moves()))
+            position.play(move)
+            twin.play(move)
+            if hasattr(twin, "owner"):
+                shown = [twin.owner(game.cell_name(cell)) for cell in range(game.cells)]
+                assert [_OWNERS[colour] for colour in position.stones()] == shown
+            if game.has_score:
+                assert position.score() == twin.lead
+        assert position.winner() == twin.winner
+        ends[twin.winner] += 1
+    return ends
+
+
+def lines_of_play(game: Game, depth: int) -> list[int]:
+    """How many lines there are with 1, 2, ... moves."""
+    stack = np.concatenate([game.new_states() for _ in range(depth)])
+    moves = np.empty((depth, game.moves), dtype=np.uint16)
+    return [int(probes.count_lines(stack, moves, plies)) for plies in range(1, depth + 1)]
