@@ -22,6 +22,7 @@ from arena.games.toolbox.sources import made_by
 
 _BUILT_IN = {
     "blokus-duo": "arena.games.blokus.game:FAMILY",
+    "breakthrough": "arena.games.breakthrough:FAMILY",
     "go": "arena.games.go.game:FAMILY",
     "hex": "arena.games.hex:FAMILY",
     "othello": "arena.games.othello.game:FAMILY",

@@ -66,10 +66,10 @@ def _moves(board: Squares) -> dict[str, Kernel]:
 
     def is_legal(state: Record, move: np.uint64) -> bool:
         if move == number_of_pass:
-            return open_now(state) == _ZERO
+            return bool(open_now(state) == _ZERO)
         mover = np.uint64(state.to_move)
         own, other = np.uint64(state.discs[mover]), np.uint64(state.discs[_ONE - mover])
-        return state.color[move] == 0 and turned(np.uint64(places[move]), own, other) != _ZERO  # type: ignore[no-any-return]
+        return bool(state.color[move] == 0 and turned(np.uint64(places[move]), own, other) != _ZERO)
 
     def draw_move(state: Record, rng: Record, trace: Record) -> np.uint64:
         bits = open_now(state)

@@ -41,3 +41,12 @@ def lines_of_play(game: Game, depth: int) -> list[int]:
     stack = np.concatenate([game.new_states() for _ in range(depth)])
     moves = np.empty((depth, game.moves), dtype=np.uint16)
     return [int(probes.count_lines(stack, moves, plies)) for plies in range(1, depth + 1)]
+
+
+def complete_games(game: Game) -> np.ndarray:
+    """How many complete games there are, by winner (0 for none, 1 for Black, 2 for White, 3 for a draw) and length."""
+    stack = np.concatenate([game.new_states() for _ in range(game.max_plies + 1)])
+    moves = np.empty((game.max_plies + 1, game.moves), dtype=np.uint16)
+    results = np.zeros((4, game.max_plies + 1), dtype=np.int64)
+    probes.count_games(stack, moves, results)
+    return results
