@@ -24,6 +24,7 @@ _BUILT_IN = {
     "blokus-duo": "arena.games.blokus.game:FAMILY",
     "breakthrough": "arena.games.breakthrough:FAMILY",
     "go": "arena.games.go.game:FAMILY",
+    "havannah": "arena.games.havannah.game:FAMILY",
     "hex": "arena.games.hex:FAMILY",
     "othello": "arena.games.othello.game:FAMILY",
     "tic-tac-toe": "arena.games.tictactoe:FAMILY",

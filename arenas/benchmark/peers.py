@@ -119,6 +119,8 @@ class OpenSpiel(Peer):
             return f"go(board_size={values['size']},komi={values['komi']})"
         if kind == "breakthrough" and "rows=5" not in parameters:  # there it begins with one row of pieces each
             return game.spec.replace(" ", "")
+        if kind == "havannah" and size:
+            return f"havannah(board_size={size.group(1)})"
         if game.spec == "othello(size=8)":
             return "othello"
         if size and (kind == "hex" or (kind == "y" and "straight" in parameters)):
