@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from arena.games import Game
+from arena.games import Game, Position
+from arena.games.outcome import WINNERS
+from arena.games.toolbox.rng import generator
 from tests.games import probes
 
 _OWNERS = (None, "black", "white")
@@ -50,3 +52,15 @@ def complete_games(game: Game) -> np.ndarray:
     results = np.zeros((4, game.max_plies + 1), dtype=np.int64)
     probes.count_games(stack, moves, results)
     return results
+
+
+def playouts_end_by_the_rules(position: Position) -> None:
+    """What some playouts of a position make is a game that ends with its last move, as they say."""
+    traces, scratch = position.game.new_traces(), position.game.new_states()
+    for seed in range(10):
+        probes.one_playout(position.states, scratch, traces, generator(seed))
+        after = position.copy()
+        for move in traces[0].moves[: int(traces[0].length)]:
+            assert after.winner() is None
+            after.play(int(move))
+        assert after.winner() == WINNERS[int(traces[0].winner)] is not None

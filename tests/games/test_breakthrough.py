@@ -8,7 +8,7 @@ import pytest
 
 from arena.games import Game, IllegalMoveError, InputError, Position, load
 from arena.players.testing import check_player, check_protocol
-from tests.games.lines import complete_games, games_that_agree, lines_of_play
+from tests.games.lines import complete_games, games_that_agree, lines_of_play, playouts_end_by_the_rules
 from tests.games.uniform import own_ways_are_uniform
 from tests.naive.breakthrough import NaiveBreakthrough
 
@@ -93,6 +93,7 @@ def test_a_move_is_refused_with_the_rule_that_it_breaks(move: str, rule: str) ->
 
 def test_who_loses_all_pieces_has_lost() -> None:
     position = board(2, 4).parse(". .\n. O\nX .\n. .", "black")
+    playouts_end_by_the_rules(position)
     position.play("a2xb3")
     assert position.winner() == "black"
     with pytest.raises(InputError, match="cannot be set up: no position of breakthrough"):

@@ -8,10 +8,7 @@ from collections import Counter
 import pytest
 
 from arena.games import Position, load
-from arena.games.outcome import WINNERS
-from arena.games.toolbox.rng import generator
-from tests.games import probes
-from tests.games.lines import complete_games, games_that_agree
+from tests.games.lines import complete_games, games_that_agree, playouts_end_by_the_rules
 from tests.games.uniform import own_ways_are_uniform
 from tests.naive.havannah import NaiveHavannah
 
@@ -128,15 +125,7 @@ def test_a_full_board_without_a_figure_is_a_draw() -> None:
 
 
 def test_playouts_go_on_until_the_board_is_full() -> None:
-    position = havannah().parse(DRAWN.replace("7 O X X X", "7 O X . ."), "white")
-    traces = position.game.new_traces()
-    for seed in range(10):
-        probes.one_playout(position.states, position.game.new_states(), traces, generator(seed))
-        after_it = position.copy()
-        for move in traces[0].moves[: int(traces[0].length)]:
-            assert after_it.winner() is None
-            after_it.play(int(move))
-        assert after_it.winner() == WINNERS[int(traces[0].winner)] is not None
+    playouts_end_by_the_rules(havannah().parse(DRAWN.replace("1 O O X O", "1 . O . O"), "white"))
 
 
 def test_playouts_choose_all_moves_equally_often() -> None:
