@@ -14,9 +14,9 @@ from arena.games.family import Family
 from arena.games.game import Game
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
-from arena.games.squares import STRIDE, Squares, bit_of_number, word_of
+from arena.games.squares import STRIDE, Squares, bit_of_number, list_bits, word_of
 from arena.games.symmetry import touch_table
-from arena.games.toolbox.bits import count_bits, lowest_bit
+from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import BLACK, UNDECIDED, WHITE, Record
 from arena.games.toolbox.rng import below
@@ -114,20 +114,12 @@ def _move_kernels(board: Squares, steps: Sequence[Step]) -> dict[str, Kernel]:
     goals = np.array([board.word(rows=range(1)), board.word(rows=range(board.rows - 1, board.rows))], dtype=np.uint64)
     places = board.places
 
-    @inlined
-    def list_ends(ends: np.uint64, of_places: Record, moves: Record, count: np.uint64) -> np.uint64:
-        while ends != _ZERO:
-            moves[count] = of_places[lowest_bit(ends)]
-            ends &= ends - _ONE
-            count += _ONE
-        return count
-
     def legal_moves(state: Record, moves: Record) -> int:
         side = np.uint64(state.to_move)
         left, ahead, right = reach(np.uint64(state.pieces[side]), np.uint64(state.pieces[_ONE - side]), side)
-        count = list_ends(left, numbers[side, _ZERO], moves, _ZERO)
-        count = list_ends(ahead, numbers[side, _ONE], moves, count)
-        return np.int64(list_ends(right, numbers[side, _TWO], moves, count))  # type: ignore[return-value]
+        count = list_bits(left, numbers[side, _ZERO], moves, _ZERO)
+        count = list_bits(ahead, numbers[side, _ONE], moves, count)
+        return np.int64(list_bits(right, numbers[side, _TWO], moves, count))  # type: ignore[return-value]
 
     def is_legal(state: Record, move: np.uint64) -> bool:
         side, aside, start, end = table[move, 0], table[move, 1], table[move, 2], table[move, 3]

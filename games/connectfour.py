@@ -12,8 +12,8 @@ from arena.games.family import Family
 from arena.games.game import Game
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
-from arena.games.squares import STRIDE, Squares, bit_of_number, word_of
-from arena.games.toolbox.bits import count_bits, lowest_bit
+from arena.games.squares import STRIDE, Squares, bit_of_number, list_bits, word_of
+from arena.games.toolbox.bits import count_bits
 from arena.games.toolbox.jit import inlined
 from arena.games.toolbox.records import BLACK, DRAW, UNDECIDED, WHITE, Record
 from arena.games.toolbox.rng import below
@@ -76,12 +76,7 @@ def _kernels(board: Squares) -> dict[str, Kernel]:
         return open_cells(np.uint64(state.stones[_ZERO]) | np.uint64(state.stones[_ONE]))
 
     def legal_moves(state: Record, moves: Record) -> int:
-        bits, count = open_now(state), _ZERO
-        while bits != _ZERO:
-            moves[count] = cell_at[lowest_bit(bits)]
-            bits &= bits - _ONE
-            count += _ONE
-        return np.int64(count)  # type: ignore[return-value]
+        return np.int64(list_bits(open_now(state), cell_at, moves, _ZERO))  # type: ignore[return-value]
 
     def is_legal(state: Record, move: np.uint64) -> bool:
         return bool(open_now(state) >> np.uint64(places[move]) & _ONE != _ZERO)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -77,3 +78,13 @@ def word_of(state: Record, colour: np.uint64, places: npt.NDArray[np.uint8]) -> 
         cell = np.uint64(number)
         found |= (_ONE if state.color[cell] == colour else _ZERO) << np.uint64(places[cell])
     return found
+
+
+@inlined
+def list_bits(bits: np.uint64, number_at: npt.NDArray[Any], moves: Record, count: np.uint64) -> np.uint64:
+    """Add to so many moves in a list those that are at the places of bits; how many there are then."""
+    while bits != _ZERO:
+        moves[count] = number_at[lowest_bit(bits)]
+        bits &= bits - _ONE
+        count += _ONE
+    return count

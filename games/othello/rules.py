@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arena.games.othello.turning import turning
-from arena.games.squares import Squares, bit_of_number, word_of
+from arena.games.squares import Squares, bit_of_number, list_bits, word_of
 from arena.games.toolbox.bits import count_bits, lowest_bit
 from arena.games.toolbox.jit import helper, inlined
 from arena.games.toolbox.records import BLACK, DRAW, UNDECIDED, WHITE, Field, Record
@@ -54,11 +54,7 @@ def _moves(board: Squares) -> dict[str, Kernel]:
         return open_cells(np.uint64(state.discs[mover]), np.uint64(state.discs[_ONE - mover]))  # type: ignore[no-any-return]
 
     def legal_moves(state: Record, moves: Record) -> int:
-        bits, count = open_now(state), _ZERO
-        while bits != _ZERO:
-            moves[count] = cell_at[lowest_bit(bits)]
-            bits &= bits - _ONE
-            count += _ONE
+        count = list_bits(open_now(state), cell_at, moves, _ZERO)
         if count == _ZERO:
             moves[_ZERO] = number_of_pass
             count = _ONE

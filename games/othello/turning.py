@@ -19,6 +19,20 @@ _ALL = ~_ZERO
 _ALONG, _DOWN, _FALLING, _RISING = (np.uint64(step) for step in (1, STRIDE, STRIDE + 1, STRIDE - 1))
 
 
+@inlined
+def _lines_from(discs: np.uint64, between: np.uint64, step: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """The discs `between` that follow one of `discs` in a direction, and in the opposite one; at most six in a line."""
+    up, down = between & (discs << step), between & (discs >> step)
+    up |= between & (up << step)
+    down |= between & (down >> step)
+    two_up, two_down, twice = between & (between << step), between & (between >> step), step + step
+    up |= two_up & (up << twice)
+    down |= two_down & (down >> twice)
+    up |= two_up & (up << twice)
+    down |= two_down & (down >> twice)
+    return up, down
+
+
 def turning(board: Squares) -> tuple[Kernel, Kernel]:
     """`open_cells(own, other)`, where a player may put a disc, and `turned(place, own, other)`, what that turns over.
 
@@ -31,15 +45,8 @@ def turning(board: Squares) -> tuple[Kernel, Kernel]:
 
     @inlined
     def ends(own: np.uint64, between: np.uint64, step: np.uint64) -> np.uint64:
-        """The cells next to lines of the other's discs that begin at an own one, both ways; six are the longest."""
-        up, down = between & (own << step), between & (own >> step)
-        up |= between & (up << step)
-        down |= between & (down >> step)
-        two_up, two_down, twice = between & (between << step), between & (between >> step), step + step
-        up |= two_up & (up << twice)
-        down |= two_down & (down >> twice)
-        up |= two_up & (up << twice)
-        down |= two_down & (down >> twice)
+        """The cells next to lines of the other's discs that begin at an own one, both ways."""
+        up, down = _lines_from(own, between, step)
         return (up << step) | (down >> step)
 
     @inlined
@@ -52,14 +59,7 @@ def turning(board: Squares) -> tuple[Kernel, Kernel]:
     @inlined
     def lines(disc: np.uint64, own: np.uint64, between: np.uint64, step: np.uint64) -> np.uint64:
         """The other's discs in a line from a new one to an own one, both ways."""
-        up, down = between & (disc << step), between & (disc >> step)
-        up |= between & (up << step)
-        down |= between & (down >> step)
-        two_up, two_down, twice = between & (between << step), between & (between >> step), step + step
-        up |= two_up & (up << twice)
-        down |= two_down & (down >> twice)
-        up |= two_up & (up << twice)
-        down |= two_down & (down >> twice)
+        up, down = _lines_from(disc, between, step)
         # Without branches, which no processor could foresee.
         closed_up = _ALL if (up << step) & own != _ZERO else _ZERO
         closed_down = _ALL if (down >> step) & own != _ZERO else _ZERO

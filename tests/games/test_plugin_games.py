@@ -33,10 +33,10 @@ COUNTED = {
     BLOKITO.format(4, 3): (242, 162, 1216, 0.5),
 }
 PLAYED = (
-    *(PAWNS.format(*size) for size in ((2, 3), (3, 5), (6, 6), (8, 7))),
+    *(PAWNS.format(*size) for size in ((2, 3), (3, 5))),
     *(BLOKITO.format(*size) for size in ((2, 2), (3, 4), (5, 5), (8, 3))),
 )
-CHECKED = (PAWNS.format(3, 5), PAWNS.format(6, 6), BLOKITO.format(3, 3), BLOKITO.format(4, 5))
+CHECKED = (PAWNS.format(3, 5), BLOKITO.format(3, 3), BLOKITO.format(4, 5))
 
 _made: dict[str, Game] = {}
 

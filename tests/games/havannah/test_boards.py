@@ -1,4 +1,4 @@
-"""Boards of Havannah as they are drawn and read; players and the Go Text Protocol."""
+"""Boards of Havannah as they are drawn and read; players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from arena.games import load
 from arena.games.picture import layout_of
-from arena.players.testing import check_player, check_protocol
+from arena.players.testing import check_player
 
 SMALL = "havannah(size=3)"
 LARGEST = "havannah(size=10)"
@@ -46,10 +46,6 @@ def test_a_picture_has_a_letter_for_every_column() -> None:
 @pytest.mark.parametrize("player", ["amaf(playouts=24)", "uct(playouts=24)"])
 def test_players_play_it(player: str) -> None:
     assert check_player(load(SMALL), player) is None
-
-
-def test_it_is_played_by_the_go_text_protocol() -> None:
-    check_protocol(load(SMALL))
 
 
 def test_a_second_player_may_take_the_first_stone() -> None:

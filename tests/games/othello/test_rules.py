@@ -11,7 +11,7 @@ from tests.games.lines import games_that_agree, lines_of_play
 from tests.games.uniform import own_ways_are_uniform
 from tests.naive.othello import NaiveOthello
 
-SIZES = (4, 6, 8)
+SIZES = (4, 8)
 
 #: In nine moves White has no disc left (after the Othello FAQ); nobody can move then.
 SHORTEST = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
