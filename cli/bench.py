@@ -23,7 +23,7 @@ def bench(
         typer.Option(
             metavar="NAME=PATH",
             help="Measure another program's playouts of the games instead, and ours right beside them: libego=ENGINE"
-            " (Go), or openspiel=PYTHON, a Python that has open_spiel (all but bent Y).",
+            " (Go), or openspiel=PYTHON, a Python that has open_spiel (no bent Y and no Blokus Duo).",
         ),
     ] = None,
     plies: Annotated[

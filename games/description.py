@@ -121,7 +121,7 @@ def _complaints_of_symmetries(game: Game) -> Iterator[str]:
 
 
 def _complaints_of_board(game: Game) -> Iterator[str]:
-    cells, widest = game.cells, max(len(row.cells) for row in game.diagram.rows)
+    cells, widest = game.cells, max(row.first + len(row.cells) for row in game.diagram.rows)
     if widest > len(game.diagram.columns):
         yield f"a row of its diagram has {widest} cells, but there are letters for {len(game.diagram.columns)} columns"
     shapes = {field[0]: field[2] if len(field) > 2 else () for field in game.fields}

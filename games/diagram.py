@@ -10,6 +10,7 @@ import functools
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from string import ascii_lowercase
 
 from arena.games.errors import InputError
@@ -41,6 +42,7 @@ class Row:
     cells: tuple[int, ...]
     echoes: tuple[bool, ...]
     indent: int = 0
+    first: int = 0  # the column of the first cell, where columns do not begin with it
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Diagram:
         """What each cell is called: the letter of its column and the number of its row, where it is drawn in full."""
         found = [""] * self.cells
         for number, row in enumerate(self.rows, start=1):
-            for letter, cell, echo in zip(self.columns, row.cells, row.echoes, strict=False):
+            for letter, cell, echo in zip(self.columns[row.first :], row.cells, row.echoes, strict=False):
                 if not (found[cell] and echo):
                     found[cell] = f"{letter}{self._shown(number)}"
         return tuple(found)
@@ -73,8 +75,28 @@ class Diagram:
         return {
             f"{letter}{self._shown(number)}".lower(): cell
             for number, row in enumerate(self.rows, start=1)
-            for letter, cell in zip(self.columns, row.cells, strict=False)
+            for letter, cell in zip(self.columns[row.first :], row.cells, strict=False)
         }
+
+    @functools.cached_property
+    def heads(self) -> str:
+        """The letters of columns that stand above the first row."""
+        if not self._is_slanted:
+            return self.columns[: max(len(row.cells) for row in self.rows)]
+        return self.columns[: len(self.rows[0].cells)]
+
+    @functools.cached_property
+    def tails(self) -> Mapping[int, str]:
+        """The letters that stand at the end of rows, by row from 0 on: of columns that begin in the next one.
+
+        So it is where columns fall to the left, and rows begin with columns of their own.
+        """
+        ends = [row.first + len(row.cells) for row in self.rows] if self._is_slanted else []
+        return {row: self.columns[end] for row, (end, later) in enumerate(pairwise(ends)) if later > end}
+
+    @property
+    def _is_slanted(self) -> bool:
+        return any(row.first for row in self.rows)
 
     def number(self, name: str) -> int | None:
         """The cell with a name, if there is one; capitals do not matter."""
@@ -116,11 +138,12 @@ class Diagram:
     def _lines(self, sign: Callable[[int, bool], str]) -> str:
         """Letters of columns, and below them the rows with their numbers; `sign` says what stands on a cell."""
         margin = len(str(len(self.rows)))
-        widest = max(len(row.cells) for row in self.rows)
-        first = self.rows[0].indent
-        lines = [" " * (margin + 1 + first) + " ".join(self.columns[:widest])]
+        # Above the first row, what falls to the left has come from the right.
+        first = self.rows[0].indent + (1 if self.tails else 0)
+        lines = [" " * (margin + 1 + first) + " ".join(self.heads)]
         for number, row in enumerate(self.rows, start=1):
-            signs = (sign(cell, echo) for cell, echo in zip(row.cells, row.echoes, strict=True))
+            signs = [sign(cell, echo) for cell, echo in zip(row.cells, row.echoes, strict=True)]
+            signs += self.tails.get(number - 1, "")
             # The number moves along with an indented row, so that rows read as the slanted lines they are.
             label = " " * row.indent + str(self._shown(number)).rjust(margin)
             lines.append(f"{label} {' '.join(signs)}")
@@ -128,7 +151,8 @@ class Diagram:
 
     def read(self, drawing: str) -> list[int]:
         """The colours in a drawing. Spacing, row numbers and lines that are not rows do not matter."""
-        rows = [signs for line in drawing.splitlines() if (signs := _signs_of(line)) is not None]
+        lines = (self._without_tail(line) for line in drawing.splitlines())
+        rows = [signs for line in lines if (signs := _signs_of(line)) is not None]
         if len(rows) != len(self.rows):
             raise InputError(f"the drawing has {len(rows)} rows, the board {len(self.rows)}")
         colours: list[int | None] = [None] * self.cells
@@ -141,6 +165,11 @@ class Diagram:
                     raise InputError(f"row {number} of the drawing shows '{sign}' for a cell drawn otherwise above")
                 colours[cell] = colour
         return [colour or EMPTY for colour in colours]
+
+    def _without_tail(self, line: str) -> str:
+        """A line without the letter at its end, if it may be that of a column."""
+        words = line.split()
+        return " ".join(words[:-1]) if len(words) > 1 and words[-1] in self.tails.values() else line
 
 
 def coloured_sides(text: str) -> str:

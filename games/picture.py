@@ -15,6 +15,7 @@ from arena.games.diagram import EMPTY, Diagram
 PITCH = 26  # pixels between two cells of a row
 _SLANTED = 0.87  # how much less there is between two rows that are shifted against each other
 _MARGIN = 30
+_ASIDE = 0.35  # pitches by which letters above columns that fall to the left stand to the right of the first cells
 BOARD, INK, EDGE, LAST = "#ece5d8", "#5b5446", "#8d836f", "#d1495b"
 STONES = {1: ("#22252b", "#22252b"), 2: ("#ffffff", "#5b5446")}
 TILES = {1: ("#22252b", "#7a7f89"), 2: ("#ffffff", "#5b5446")}
@@ -125,8 +126,12 @@ def _row_pitch(diagram: Diagram) -> float:
 
 def _labels(diagram: Diagram) -> Iterator[tuple[float, float, str]]:
     first = diagram.rows[0]
-    for column, letter in enumerate(diagram.columns[: len(first.cells)]):
-        yield _MARGIN + (first.indent / 2 + column) * PITCH, _MARGIN - 16, letter
+    aside = _ASIDE if diagram.tails else 0.0
+    for column, letter in enumerate(diagram.heads[: len(first.cells)]):
+        yield _MARGIN + (first.indent / 2 + column + aside) * PITCH, _MARGIN - 16, letter
+    for place, letter in diagram.tails.items():
+        row = diagram.rows[place]
+        yield _MARGIN + (row.indent / 2 + len(row.cells)) * PITCH, _MARGIN + place * _row_pitch(diagram) + 4, letter
     for place, row in enumerate(diagram.rows):
         number = len(diagram.rows) - place if diagram.from_below else place + 1
         x, y = _MARGIN + (row.indent / 2) * PITCH - 19, _MARGIN + place * _row_pitch(diagram)

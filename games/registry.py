@@ -22,8 +22,12 @@ from arena.games.toolbox.sources import made_by
 
 _BUILT_IN = {
     "blokus-duo": "arena.games.blokus.game:FAMILY",
+    "breakthrough": "arena.games.breakthrough:FAMILY",
+    "connect-four": "arena.games.connectfour:FAMILY",
     "go": "arena.games.go.game:FAMILY",
+    "havannah": "arena.games.havannah.game:FAMILY",
     "hex": "arena.games.hex:FAMILY",
+    "othello": "arena.games.othello.game:FAMILY",
     "tic-tac-toe": "arena.games.tictactoe:FAMILY",
     "y": "arena.games.y:FAMILY",
 }

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from arena.games.game import Game
 
 #: What SGF calls the games that it knows, as far as we write their moves as it wants them. Others go by their names.
-_KINDS = {"go": "1", "hex": "11"}
+_KINDS = {"go": "1", "othello": "2", "hex": "11"}
 
 
 class SgfPoints:

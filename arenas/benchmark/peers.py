@@ -98,6 +98,14 @@ print("rate", int(sys.argv[2]) / (time.process_time() - start))
 """
 
 
+#: What OpenSpiel calls games that it plays on one board.
+_SPIEL_NAMES = {
+    "connect-four(columns=7, rows=6)": "connect_four",
+    "othello(size=8)": "othello",
+    "tic-tac-toe": "tic_tac_toe",
+}
+
+
 class OpenSpiel(Peer):
     """OpenSpiel's rollouts in C++."""
 
@@ -113,10 +121,14 @@ class OpenSpiel(Peer):
         values: dict[str, Any] = vars(game)
         kind, _, parameters = game.spec.partition("(")
         size = re.search(r"size=(\d+)", parameters)
-        if kind == "tic-tac-toe":
-            return "tic_tac_toe"
         if kind == "go":
             return f"go(board_size={values['size']},komi={values['komi']})"
+        if kind == "breakthrough" and "rows=5" not in parameters:  # there it begins with one row of pieces each
+            return game.spec.replace(" ", "")
+        if kind == "havannah" and size:
+            return f"havannah(board_size={size.group(1)})"
+        if game.spec in _SPIEL_NAMES:
+            return _SPIEL_NAMES[game.spec]
         if size and (kind == "hex" or (kind == "y" and "straight" in parameters)):
             return f"{kind}(board_size={size.group(1)})"
         raise InputError(f"--peer openspiel: it does not play {game.spec}")

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.connection.empty import list_empty
+from arena.games.connection.empty import draw_empty, list_empty, list_places, take_empty
 from arena.games.connection.topology import Topology
 from arena.games.toolbox.jit import inlined
 from arena.games.toolbox.records import BLACK, WHITE, Field, Record
-from arena.games.toolbox.rng import below, shuffle
+from arena.games.toolbox.rng import shuffle
 from arena.games.toolbox.vectors import median_row
 
 Kernel = Callable[..., Any]
@@ -100,33 +100,23 @@ def _choice_kernels(cells: np.uint64, time_stones: Kernel, decide: Kernel) -> di
     """Of playouts whose moves are chosen: the empty cells stand behind the moves made, and each knows where."""
 
     def begin_moves(state: Record, trace: Record) -> None:
-        trace.empties = list_empty(state, trace.moves, cells)
-        for number in range(np.uint64(trace.empties)):
-            trace.place_of[np.uint64(trace.moves[np.uint64(number)])] = number
+        list_places(state, trace, cells)
         time_stones(state, trace)
 
     def goes_on(state: Record, trace: Record) -> bool:
         return trace.length < trace.empties  # type: ignore[no-any-return]
 
-    @inlined
-    def draw(rng: Record, trace: Record) -> np.uint64:
-        made = np.uint64(trace.length)
-        return np.uint64(trace.moves[made + below(rng, np.uint64(trace.empties) - made)])
-
     def draw_move(state: Record, rng: Record, trace: Record) -> np.uint64:
-        return draw(rng, trace)
+        return draw_empty(rng, trace)
 
     def move_or_draw(state: Record, first: np.uint64, second: np.uint64, rng: Record, trace: Record) -> np.uint64:
         # Draws are cheap, and branches that no processor could foresee are not. No move is where the wall is.
-        drawn = draw(rng, trace)
+        drawn = draw_empty(rng, trace)
         move = second if state.color[second] == 0 else drawn
         return first if state.color[first] == 0 else move
 
     def make_move(state: Record, move: np.uint64, trace: Record) -> None:
-        # The cell that stood here among the empty ones takes the place of the move's.
-        moved, place = np.uint64(trace.moves[np.uint64(trace.length)]), trace.place_of[move]
-        trace.moves[np.uint64(place)] = moved
-        trace.place_of[moved] = place
+        take_empty(trace, move)
         state.color[move] = state.to_move + 1
         state.to_move = 1 - state.to_move
 

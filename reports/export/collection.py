@@ -1,7 +1,8 @@
 """Collections in SGF, the Smart Game Format, version FF[4]: one game tree per game.
 
 Go is written as SGF lays it down (GM[1]), with komi and handicap stones. So is Hex (GM[11]):
-points such as `a1`, which is the top left cell, and Black joins top and bottom. SGF has
+points such as `a1`, which is the top left cell, and Black joins top and bottom. Othello
+(GM[2]) has the same points, and forced passes are left out of it. SGF has
 numbers for forty games; to leave GM out would claim that a game is Go. A game without a
 number is called by its name instead, as in `GM[y]`: programs for other games turn it away,
 and morat, which plays Y, reads it. Its points are the names that our moves have. Blokus Duo

@@ -55,6 +55,7 @@ def test_a_peer_stands_beside_ours(arena, program, name: str, text: str, rate: f
         ("hex(size=5)", "libego", LIBEGO, 2, "--peer libego: it plays Go, not hex(size=5)"),
         ("go(size=6)", "libego", LIBEGO, 2, "this build does not play on a board of size 6"),
         ("y(board=bent, size=9)", "openspiel", OPENSPIEL, 2, "it does not play y(board=bent, size=9)"),
+        ("othello(size=6)", "openspiel", OPENSPIEL, 2, "it does not play othello(size=6)"),
         (GAME, "openspiel", "#!{python}\nprint('no module')", 4, "how fast it is; its last line: no module"),
         (GAME, "openspiel", "#!{python}", 4, "does not say how fast it is; its last line: nothing"),
         (GAME, "libegg", LIBEGO, 2, "no 'libegg' (did you mean 'libego'?); there are libego=PATH, the engine;"),

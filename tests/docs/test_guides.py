@@ -83,7 +83,7 @@ def test_add_a_game(follow):
 
 
 def test_add_a_game_whose_pieces_move(follow):
-    plugin = DOCS.parent / "tests" / "plugins" / "breakthrough"
+    plugin = DOCS.parent / "tests" / "plugins" / "pawns"
     (describe, match), run = follow("add-a-game.md", 1, plugin / "pyproject.toml")
     drawn = run(describe)
     assert "5 O O O O O\n4 O O . O O\n3 . O . . .\n2 X . X X X\n1 X X X X X\nBlack (X) to move" in drawn
@@ -91,7 +91,7 @@ def test_add_a_game_whose_pieces_move(follow):
 
 
 def test_the_game_on_the_page_is_the_one_that_is_tested():
-    plugin = DOCS.parent / "tests" / "plugins" / "breakthrough" / "breakthrough_game.py"
+    plugin = DOCS.parent / "tests" / "plugins" / "pawns" / "pawns_game.py"
     docstring, blank, *lines = plugin.read_text(encoding="utf-8").splitlines()
     assert docstring.startswith('"""')
     assert not blank

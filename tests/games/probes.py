@@ -141,6 +141,29 @@ def count_games(stack: Records, moves: Records, results: Records) -> None:
 
 
 @entry
+def count_lines(stack: Records, moves: Records, plies: int) -> int:
+    """Count the lines of so many moves from stack[0]. `stack` and `moves` have a record and a row for each move."""
+    depth, total = np.int64(0), np.int64(0)
+    counts, tried = np.zeros(plies, np.int64), np.zeros(plies, np.int64)
+    counts[0] = legal_moves(stack[0], moves[0])
+    while depth >= 0:
+        if depth == plies - 1:
+            total += counts[depth]
+            depth -= 1
+        elif tried[depth] == counts[depth]:
+            depth -= 1
+        else:
+            stack[depth + 1] = stack[depth]
+            play(stack[depth + 1], np.uint64(moves[depth, tried[depth]]))
+            tried[depth] += 1
+            if stack[depth + 1].winner == UNDECIDED:
+                depth += 1
+                tried[depth] = 0
+                counts[depth] = legal_moves(stack[depth], moves[depth])
+    return total  # type: ignore[return-value]
+
+
+@entry
 def mover_wins(stack: Records, order: Records, keys: Records, values: Records) -> bool:
     """Whether the player to move at stack[0] wins, in a game without draws in which only the stones matter.
 
@@ -210,6 +233,7 @@ __all__ = [
     "begin_fills",
     "copy_and_play",
     "count_games",
+    "count_lines",
     "fill",
     "many_chosen_playouts",
     "many_playouts",

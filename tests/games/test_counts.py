@@ -12,6 +12,7 @@ import pytest
 from arena.games import Game, load
 from tests.games import probes
 from tests.games.boards import position_after
+from tests.games.lines import complete_games
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads(
     Path(__file__).with_name("data").joinpath("small_boards.json").read_text()
@@ -20,18 +21,9 @@ COUNTED = [spec for spec, expected in EXPECTED.items() if "games" in expected]
 SOLVED = [spec for spec, expected in EXPECTED.items() if "winning_openings" in expected]
 
 
-def games_by_winner_and_length(spec: str) -> np.ndarray:
-    game = load(spec)
-    stack = np.concatenate([game.new_states() for _ in range(game.max_plies + 1)])
-    moves = np.empty((game.max_plies + 1, game.moves), dtype=np.uint16)
-    results = np.zeros((4, game.max_plies + 1), dtype=np.int64)
-    probes.count_games(stack, moves, results)
-    return results
-
-
 @pytest.mark.parametrize("spec", COUNTED)
 def test_number_of_complete_games_of_a_connection_game(spec: str) -> None:
-    results, expected = games_by_winner_and_length(spec), EXPECTED[spec]
+    results, expected = complete_games(load(spec)), EXPECTED[spec]
     assert results.sum() == expected["games"]
     assert results[1].sum() == expected["first_wins"]
     assert results[3].sum() == 0
@@ -43,7 +35,7 @@ def test_number_of_complete_games_of_a_connection_game(spec: str) -> None:
 
 
 def test_number_of_complete_games_of_tic_tac_toe() -> None:
-    results = games_by_winner_and_length("tic-tac-toe")
+    results = complete_games(load("tic-tac-toe"))
     assert results.sum() == 255_168
     assert results.sum(axis=1).tolist() == [0, 131_184, 77_904, 46_080]
     assert results.sum(axis=0).tolist() == [0, 0, 0, 0, 0, 1440, 5328, 47_952, 72_576, 127_872]

@@ -32,8 +32,8 @@ for name, (text, columns, rows) in json.loads(sys.argv[1]).items():
 print(json.dumps(found))
 """
 
-BREAKTHROUGH, BLOKITO = "breakthrough", "blokito"
-_SIZES = {BREAKTHROUGH: (3, 4), BLOKITO: (3, 3)}
+PAWNS, BLOKITO = "pawns", "blokito"
+_SIZES = {PAWNS: (3, 4), BLOKITO: (3, 3)}
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,8 @@ FAULTS = {
     "always a pass": Fault(
         BLOKITO, "if fits(state, place):\n                return False", "pass", "check_moves", r"pass \(move 12\) may"
     ),
-    "slow count": Fault(BREAKTHROUGH, "ply += 1", "ply = state.ply // 2 + 1", "check_turns", "ply is 1 after 2 moves"),
-    "other turn": Fault(
-        BREAKTHROUGH, "to_move = 2 - colour", "to_move = state.ply % 3 % 2", "check_turns", "not the other"
-    ),
+    "slow count": Fault(PAWNS, "ply += 1", "ply = state.ply // 2 + 1", "check_turns", "ply is 1 after 2 moves"),
+    "other turn": Fault(PAWNS, "to_move = 2 - colour", "to_move = state.ply % 3 % 2", "check_turns", "not the other"),
     "own hand": Fault(
         BLOKITO,
         "legal_moves(state, moves):",
@@ -75,7 +73,7 @@ FAULTS = {
         "nobody has won after 12 moves, but max_plies is 12",
     ),
     "short playout": Fault(
-        BREAKTHROUGH,
+        PAWNS,
         '"arrange": arrange',
         '"arrange": arrange, "playout": lambda state, rng, trace: (setattr(trace, "length", 0), trace.moves.fill(0))',
         "check_playouts",
@@ -91,15 +89,13 @@ FAULTS = {
         r"is said to change the cells \[\], and changes \[",
     ),
     "one side only": Fault(
-        BREAKTHROUGH,
+        PAWNS,
         "return state.color[end] == 0 or",
         "return (state.color[end] == 0 and end % columns != 0) or",
         "check_symmetries",
         "has other legal moves",
     ),
-    "won as drawn": Fault(
-        BREAKTHROUGH, "BLACK if black_wins", "BLACK if state.ply == 0", "check_drawings", "is read as"
-    ),
+    "won as drawn": Fault(PAWNS, "BLACK if black_wins", "BLACK if state.ply == 0", "check_drawings", "is read as"),
     "turned around": Fault(
         BLOKITO, "def arrange(state):", "def arrange(state):\n        state.to_move ^= 1", "check_drawings"
     ),

@@ -1,4 +1,7 @@
-"""Breakthrough from its rules: pieces as a map from squares such as `a1` to their owners, moves as pairs of squares."""
+"""Breakthrough from its rules: pieces as a map from squares such as `a1` to their owners, moves as pairs of squares.
+
+`link` is what a move's name has between the two.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from tests.naive.game import SIDES
 class NaiveBreakthrough:
     """Black begins at the bottom, on row 1, and goes up."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, link: str = "") -> None:
+        self.link = link
         self.columns, self.rows = "abcdefgh"[:columns], rows
         depth = 2 if rows > 4 else 1
         self.pieces = {f"{letter}{row}": "black" for letter in self.columns for row in range(1, depth + 1)}
@@ -42,17 +46,20 @@ class NaiveBreakthrough:
                 target = f"{self.columns[column]}{ahead}"
                 blocked = target in self.pieces if aside == 0 else self.pieces.get(target) == owner
                 if not blocked:
-                    found.add(square + target)
+                    found.add(square + self.link + target)
         return found
 
     def play(self, move: str) -> None:
         assert move in self.legal_moves()
         del self.pieces[move[:2]]
-        self.pieces[move[2:]] = self.to_move
+        self.pieces[move[-2:]] = self.to_move
         self.to_move = self.other
 
+    def owner(self, square: str) -> str | None:
+        return self.pieces.get(square)
+
     def copy(self) -> NaiveBreakthrough:
-        found = NaiveBreakthrough(len(self.columns), self.rows)
+        found = NaiveBreakthrough(len(self.columns), self.rows, self.link)
         found.pieces, found.to_move = dict(self.pieces), self.to_move
         return found
 

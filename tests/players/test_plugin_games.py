@@ -22,8 +22,8 @@ from arena.players.gtp.server import Server
 from arena.players.testing import check_player, check_protocol, player_specs
 from tests.support import plugins
 
-BREAKTHROUGH, BLOKITO = "breakthrough(columns=3, rows=4)", "blokito(columns=3, rows=3)"
-GAMES = pytest.mark.parametrize("spec", [BREAKTHROUGH, BLOKITO])
+PAWNS, BLOKITO = "pawns(columns=3, rows=4)", "blokito(columns=3, rows=3)"
+GAMES = pytest.mark.parametrize("spec", [PAWNS, BLOKITO])
 
 ENGINE = Path(__file__).parents[1] / "support" / "engine.py"
 
@@ -73,16 +73,16 @@ def test_our_engine_plays_our_player(spec: str, tmp_path, monkeypatch) -> None:
 
 
 def test_an_engine_cannot_be_told_of_a_drawn_position() -> None:
-    game = load(BREAKTHROUGH)
+    game = load(PAWNS)
     position = game.parse("O . O\n. O .\nX . .\n. X X\nBlack to move")
     command = shlex.join([sys.executable, str(ENGINE), "none"])
     engine = load_player(str(Spec("gtp", {"command": command}))).build(game)
-    with pytest.raises(PlayerError, match="cannot be told of a position of breakthrough"):
+    with pytest.raises(PlayerError, match="cannot be told of a position of pawns"):
         engine.choose(position, generator(1))
 
 
 def test_an_engine_may_count_rows_from_the_other_end() -> None:
-    game = load(BREAKTHROUGH)
+    game = load(PAWNS)
     flipped = Notation(game, "flipped")
     assert flipped.write(game.move_number("a1b2")) == "a4b3"
     assert flipped.read("A4B3") == game.move_number("a1b2")
@@ -93,7 +93,7 @@ def test_an_engine_may_count_rows_from_the_other_end() -> None:
 
 @pytest.mark.parametrize(
     ("spec", "moves", "stones"),
-    [(BREAKTHROUGH, "a1b2 c4b3 b2c3", 6), ("blokito(columns=2, rows=3)", "a1b1 a3b3 pass", 4)],
+    [(PAWNS, "a1b2 c4b3 b2c3", 6), ("blokito(columns=2, rows=3)", "a1b1 a3b3 pass", 4)],
 )
 def test_a_file_of_a_game_is_loaded(tmp_path, spec: str, moves: str, stones: int) -> None:
     file, server = tmp_path / "game.sgf", Server(load(spec), load_player("random"))
@@ -108,7 +108,7 @@ def test_openings_up_to_symmetry() -> None:
     """The first moves of Blokito on three by three are four, edge or middle, by eight symmetries; passes are moves."""
     game = load(BLOKITO)
     assert len(random_openings(game, 1, 100, seed=1)) == 2
-    assert len(random_openings(load(BREAKTHROUGH), 1, 100, seed=1)) == 4
+    assert len(random_openings(load(PAWNS), 1, 100, seed=1)) == 4
     for plies in (2, 3, 4):
         keys = [key_after(game, opening) for opening in random_openings(game, plies, 400, seed=plies)]
         assert len(set(keys)) == len(keys)

@@ -15,7 +15,7 @@ from tests.support.toyline import register
 FOLDER = Path(__file__).parents[1] / "plugins"
 
 #: A small game of each, and the usual one.
-SPECS = ("breakthrough(columns=3, rows=5)", "breakthrough(columns=6, rows=6)", "blokito(columns=3, rows=3)", "blokito")
+SPECS = ("pawns(columns=3, rows=5)", "pawns(columns=6, rows=6)", "blokito(columns=3, rows=3)", "blokito")
 
 
 def _projects() -> Iterator[tuple[Path, str, dict[str, str]]]:

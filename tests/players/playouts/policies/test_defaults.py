@@ -334,7 +334,7 @@ def test_replies_that_the_default_forbids_are_not_given(policy: str) -> None:
         assert found == ({15} if reply == FORBIDDEN else {2})
 
 
-@pytest.mark.parametrize("name", [GO, HEX, "breakthrough(columns=3, rows=5)"])
+@pytest.mark.parametrize("name", [GO, HEX, "pawns(columns=3, rows=5)"])
 def test_both_are_told_what_moves_change(name: str) -> None:
     with plugins.named():
         game = load(name)

@@ -123,7 +123,7 @@ def follow_move(policy: Record, state: Record, move: np.uint64, trace: Record) -
         policy.wrong += 1 if policy.board[cell] != state.color[cell] else 0
 
 
-@pytest.mark.parametrize("name", ["go(size=3)", "hex(size=4)", "breakthrough(columns=3, rows=5)"])
+@pytest.mark.parametrize("name", ["go(size=3)", "hex(size=4)", "pawns(columns=3, rows=5)"])
 def test_a_policy_that_follows_moves_is_told_what_they_change(name: str) -> None:
     """Nothing less and nothing more, be it that stones are taken or go from cell to cell."""
     with plugins.named():

@@ -6,8 +6,8 @@ import random
 from typing import Any, ClassVar
 
 import blokito_game
-import breakthrough_game
 import numpy as np
+import pawns_game
 import pytest
 
 from arena.games import Game, InputError, load
@@ -21,7 +21,7 @@ from tests.support.wide import CELLS, wide
 
 BLACK, WHITE = 1, 2
 BLOKITO: Game = blokito_game.FAMILY.make(blokito_game.BlokitoParameters(columns=4, rows=4))
-BREAKTHROUGH: Game = breakthrough_game.FAMILY.make(breakthrough_game.BreakthroughParameters(columns=3, rows=5))
+PAWNS: Game = pawns_game.FAMILY.make(pawns_game.PawnsParameters(columns=3, rows=5))
 PASS, LAST = BLOKITO.moves - 1, BLOKITO.moves - 2
 
 
@@ -59,7 +59,7 @@ class TestMovesThatAreNoCells:
         playouts.record.pool[:2], playouts.record.count = [LAST, PASS], 2
         assert {playouts.choose(BLOKITO.start()) for _ in range(20)} == {LAST}
 
-    @pytest.mark.parametrize("game", [BLOKITO, BREAKTHROUGH], ids=["blokito", "breakthrough"])
+    @pytest.mark.parametrize("game", [BLOKITO, PAWNS], ids=["blokito", "pawns"])
     @pytest.mark.parametrize("spec", ["lgr1", "lgrf2", "wls(threshold=0.4)"])
     def test_playouts_are_games(self, game: Game, spec: str) -> None:
         """What is chosen can be played, and replies are given that random moves would not be."""

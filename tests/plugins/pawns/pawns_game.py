@@ -1,4 +1,4 @@
-"""Breakthrough: pieces go forward, capture aslant, and win on the opponent's first row."""
+"""Pawns: pieces go forward, capture aslant, and win on the opponent's first row."""
 
 from typing import ClassVar
 
@@ -12,8 +12,8 @@ from arena.games.toolbox.records import BLACK, UNDECIDED, WHITE
 from arena.games.toolbox.zobrist import key_kernel
 
 
-class BreakthroughParameters(Parameters):
-    """Parameters of Breakthrough."""
+class PawnsParameters(Parameters):
+    """Parameters of pawns."""
 
     always_shown: ClassVar[tuple[str, ...]] = ("columns", "rows")
 
@@ -97,7 +97,7 @@ def rules(columns, rows):
 
 
 def make(parameters):
-    """Breakthrough with these parameters."""
+    """Pawns with these parameters."""
     columns, rows = parameters.columns, parameters.rows
     cells, filled = columns * rows, columns * (2 if rows > 4 else 1)
     board = tuple(Row(tuple(range(y * columns, (y + 1) * columns)), (False,) * columns) for y in range(rows))
@@ -106,7 +106,7 @@ def make(parameters):
     mirrored = [y * columns + columns - 1 - x for y in range(rows) for x in range(columns)]
     number = {move: place for place, move in enumerate(moves)}
     return Game(
-        spec=parameters.canonical("breakthrough"),
+        spec=parameters.canonical("pawns"),
         rules=rules(columns, rows),
         fields=[("color", "u1", (cells,)), ("pieces", "u1", (2,))],
         names=[diagram.names[start] + diagram.names[end] for start, end, _ in moves],
@@ -124,4 +124,4 @@ def make(parameters):
     )
 
 
-FAMILY = Family("breakthrough", "Breakthrough: bring a piece to the other side", BreakthroughParameters, make)
+FAMILY = Family("pawns", "pawns: bring a piece to the other side", PawnsParameters, make)

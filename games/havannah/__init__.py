@@ -1,0 +1,1 @@
+"""Havannah: rings, bridges between corners, forks between edges."""
