@@ -33,7 +33,8 @@ class Result:
     @classmethod
     def judged(cls, experiment: Experiment, profile: Profile, seed: int, evidence: Evidence) -> Self:
         """What an experiment says of its evidence."""
-        names = [*evidence.played, *evidence.sampled, *evidence.made]
+        # Files that were made for games to be played with are no evidence beside these games.
+        names = [*evidence.played, *evidence.sampled] or [*evidence.made]
         findings = experiment.judge(evidence).judged(evidence_name(names))
         return cls(experiment, profile, seed, evidence, findings)
 
