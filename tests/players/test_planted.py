@@ -28,7 +28,7 @@ def broken(checks, subject, games=5):
     return {check.__name__: [one.broken.found, one.broken.expected] for check, one in found if one.broken}
 
 games = {words: make for words, (_, make) in planted_games.DEFECTS.items()}
-games |= {"tic-tac-toe": lambda: load("tic-tac-toe"), "breakthrough": planted_games.breakthrough}
+games |= {"tic-tac-toe": lambda: load("tic-tac-toe"), "pawns": planted_games.pawns}
 players = {words: kind for words, (_, kind) in planted_players.DEFECTS.items()} | {"sound": planted_players.Sound}
 found = {}
 for words, make in games.items():
@@ -46,7 +46,7 @@ Found = dict[str, dict[str, list[str]]]
 
 @pytest.fixture(scope="module")
 def found() -> Found:
-    path = [ROOT, ROOT / "tests" / "plugins" / "breakthrough"]
+    path = [ROOT, ROOT / "tests" / "plugins" / "pawns"]
     answers: Found = processes.run_json(EXAMINING, path=path, variables={"NUMBA_DISABLE_JIT": "1"})
     return answers
 
@@ -57,7 +57,7 @@ def test_a_defect_is_found(found: Found, words: str) -> None:
     assert check in found[words], found[words]
 
 
-@pytest.mark.parametrize("words", ["tic-tac-toe", "breakthrough", "sound", "moves that orderN expects"])
+@pytest.mark.parametrize("words", ["tic-tac-toe", "pawns", "sound", "moves that orderN expects"])
 def test_nothing_is_found_where_nothing_is_planted(found: Found, words: str) -> None:
     assert found[words] == {}
 

@@ -7,8 +7,8 @@ import itertools
 import random
 from collections.abc import Callable
 
-import breakthrough_game
 import numpy as np
+import pawns_game
 
 from arena.games import Game, load
 from arena.games.sgf_points import SgfPoints
@@ -30,7 +30,7 @@ def defect(words: str, check: str) -> Callable[[Callable[[], Game]], Callable[[]
 
 def copy(spec: str = "tic-tac-toe", without: str = "", **changes) -> Game:
     """A copy of a game; rules are given by their names, and so is what else is different."""
-    game = load(spec) if spec != "breakthrough" else breakthrough()
+    game = load(spec) if spec != "pawns" else pawns()
     rules = {name: rule for name, rule in game.rules.items() if name not in without.split()}
     given = {name: changes.pop(name) for name in list(changes) if name in RULES}
     return dataclasses.replace(game, spec=f"planted-{next(_numbers)}", rules={**rules, **given}, **changes)
@@ -40,12 +40,12 @@ RULES = ("legal_moves", "is_legal", "play", "playout", "key", "score", "prior", 
 _numbers = itertools.count()  # of copies: rules are known by the name of their game
 
 
-def breakthrough() -> Game:
-    return breakthrough_game.make(breakthrough_game.BreakthroughParameters(columns=3, rows=4))
+def pawns() -> Game:
+    return pawns_game.make(pawns_game.PawnsParameters(columns=3, rows=4))
 
 
 def rule(name: str, spec: str = "tic-tac-toe") -> Callable:
-    return load(spec).rules[name] if spec != "breakthrough" else breakthrough().rules[name]
+    return load(spec).rules[name] if spec != "pawns" else pawns().rules[name]
 
 
 def spoiled_play(after: Callable, spec: str = "tic-tac-toe") -> Callable:
@@ -118,7 +118,7 @@ def _colliding_key():
 
 @defect("a key forgets whose turn it is", "check_keys")
 def _key_without_turn():
-    return copy("breakthrough", key=lambda state: np.uint64(hash(state.color.tobytes()) & (1 << 62) - 1))
+    return copy("pawns", key=lambda state: np.uint64(hash(state.color.tobytes()) & (1 << 62) - 1))
 
 
 @defect("a key knows in which order the stones came", "check_keys")
@@ -270,7 +270,7 @@ def _changes():
 
 @defect("stones are said to stay that are taken", "check_changes")
 def _permanent():
-    return copy("breakthrough", permanent=True)
+    return copy("pawns", permanent=True)
 
 
 @defect("recommendations are from 0 to 2", "check_opinions")
@@ -324,12 +324,12 @@ def _plies():
     def after(state, move):
         state.ply += state.ply == 3
 
-    return copy("breakthrough", play=spoiled_play(after, "breakthrough"))
+    return copy("pawns", play=spoiled_play(after, "pawns"))
 
 
 @defect("who takes a piece moves again", "check_turns")
 def _again():
-    play = rule("play", "breakthrough")
+    play = rule("play", "pawns")
 
     def spoiled(state, move):
         pieces = int(state.pieces.sum())
@@ -337,15 +337,15 @@ def _again():
         if int(state.pieces.sum()) < pieces:
             state.to_move = 1 - state.to_move
 
-    return copy("breakthrough", play=spoiled)
+    return copy("pawns", play=spoiled)
 
 
 @defect("stones are set up for the other one", "check_drawings")
 def _arranged():
-    arrange = rule("arrange", "breakthrough")
+    arrange = rule("arrange", "pawns")
 
     def spoiled(state):
         state.to_move = 1 - state.to_move
         return arrange(state)
 
-    return copy("breakthrough", arrange=spoiled)
+    return copy("pawns", arrange=spoiled)
