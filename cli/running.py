@@ -48,7 +48,9 @@ def play_and_report(
 
 def say_how_to_go_on(options: RunOptions, run: Run, planned: int) -> None:
     """Say how many games there are of an interrupted run, and which command plays the others."""
+    from arena.arenas.settings import Format
+
     command = (
-        f"arena {run.settings['format']} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
+        f"arena {Format(run.settings['format']).command} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
     )
     say(f"interrupted after {run.played} of {planned} games; go on with: {command}")

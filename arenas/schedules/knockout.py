@@ -68,10 +68,26 @@ class Knockout:
         self._begin()
 
     @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self._settings.entrants)
+
+    @property
     def winner(self) -> int | None:
         """Who has won it all."""
         last = self.rounds[-1]
         return last.matches[0].winner if len(last.matches) == 1 and not last.free else None
+
+    def order(self) -> list[int]:
+        """Players by how many rounds they have won; of those who lost in one round, who was named first comes first."""
+        lost = {
+            match.one if match.winner == match.other else match.other: number
+            for number, each in enumerate(self.rounds)
+            for match in each.matches
+            if match.winner is not None
+        }
+        players = range(len(self._settings.entrants))
+        return sorted(players, key=lambda player: (-lost.get(player, len(self.rounds)), player))
 
     def batch(self) -> list[Pairing]:
         """See Guide."""
