@@ -134,9 +134,7 @@ class Rated:
         """Names of runs that are not complete, with games played and planned; sequential tests end when they end."""
         pairs = zip(self.runs, self.pool.settings, strict=True)
         return [
-            (run.name, run.played, len(item))
-            for run, item in pairs
-            if not item.open_ended and run.played < len(item)
+            (run.name, run.played, len(item)) for run, item in pairs if not item.open_ended and run.played < len(item)
         ]
 
 

@@ -50,7 +50,6 @@ def say_how_to_go_on(options: RunOptions, run: Run, planned: int) -> None:
     """Say how many games there are of an interrupted run, and which command plays the others."""
     from arena.arenas.settings import Format
 
-    command = (
-        f"arena {Format(run.settings['format']).command} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
-    )
+    name = Format(run.settings["format"]).command
+    command = f"arena {name} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
     say(f"interrupted after {run.played} of {planned} games; go on with: {command}")

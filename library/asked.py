@@ -54,9 +54,7 @@ def named(description: str, **more: Any) -> Any:
 class Rules(Strict):
     """What decides the games of a run but for its game; what is None has a default."""
 
-    schedule: (
-        Literal["round-robin", "match", "gauntlet", "regress", "adaptive", "swiss", "knockout"] | None
-    ) = named(
+    schedule: Literal["round-robin", "match", "gauntlet", "regress", "adaptive", "swiss", "knockout"] | None = named(
         "Who meets whom: everybody everybody, two players each other, the first one all others, or baselines the"
         " candidate, who is named last, until a test has decided; adaptive, swiss and knockout: whom results say."
         " Default: round-robin."

@@ -57,6 +57,7 @@ def played(
     def is_decided(ledger: Ledger, run: Run, stored: Settings) -> bool:
         # A swiss goes on if more rounds are wanted; of the others nothing is wanted that is not known.
         return stored.format.follows_results and stored.open_ended and _itinerary(ledger, run, stored).complete
+
     from arena.reports.results import results_of
 
     if metric is Metric.SCORE and wishes.game is not None:

@@ -207,7 +207,7 @@ def progress_of(
 
 
 def _pace(place: Sitting, workers: int, open_ended: bool) -> Pace:
-    from arena.arenas.finish import Finish, PlannedFinish, RoughFinish
+    from arena.arenas.finish import Finish, RoughFinish
 
     settings = place.settings
     finish: PlannedFinish = (

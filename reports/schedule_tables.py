@@ -79,7 +79,7 @@ def _games(outcome: Outcome) -> list[int]:
     if fit is None:
         return []
     played = np.abs(fit.meetings.design[:, : fit.players]).T @ fit.meetings.games
-    return [int(round(float(each))) for each in played]
+    return [round(float(each)) for each in played]
 
 
 def _range(chances: Floats) -> str:
@@ -173,8 +173,8 @@ def _bracket_table(outcome: Outcome, guide: Knockout) -> Table:
     apart, error = (0.0, 0.0) if test is None else (test.elo1, test.alpha)
     notes = [
         f"A match is over when a sequential test knows the stronger player: with a difference of {apart:g} score Elo or"
-        f" more it errs with a chance of at most {percent(error)} %; over several rounds these chances add up. Score and"
-        " games are those that the test has seen; the matrix has all.",
+        f" more it errs with a chance of at most {percent(error)} %; over several rounds these chances add up. Score"
+        " and games are those that the test has seen; the matrix has all.",
     ]
     if free:
         notes.append(f"Free in the first round: {', '.join(free)}.")

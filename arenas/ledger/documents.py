@@ -205,9 +205,7 @@ _SETTINGS: dict[str, Check] = {
     "rounds": _or_nothing(_whole(1, MOST_GAMES)),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset(
-    {"dead_stones", "record", "sequential", "founders", "time", "move_overhead", "goal", "rounds"}
-)
+_LATER = frozenset({"dead_stones", "record", "sequential", "founders", "time", "move_overhead", "goal", "rounds"})
 
 _GOAL: dict[str, Check] = {"top": _whole(1), "confidence": _number(0.5, 1)}
 

@@ -56,9 +56,7 @@ class Adaptive:
         number, players = int(self._met[one, other]), len(self._limits)
         self._met[one, other] += 1
         self._met[other, one] += 1
-        return [
-            Pairing(seats_number(black, white, players), number) for black, white in ((one, other), (other, one))
-        ]
+        return [Pairing(seats_number(black, white, players), number) for black, white in ((one, other), (other, one))]
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         """Pairs of players in the order in which they are to meet."""
@@ -80,7 +78,9 @@ class Adaptive:
     def _least_met(self) -> list[tuple[int, int]]:
         """Where nothing can be said of some, as their games were forfeited: who have met least often."""
         pairs = zip(*np.triu_indices(len(self._limits), 1), strict=True)
-        open_pairs = [(int(one), int(other)) for one, other in pairs if self._met[one, other] < self._limits[one, other]]
+        open_pairs = [
+            (int(one), int(other)) for one, other in pairs if self._met[one, other] < self._limits[one, other]
+        ]
         return sorted(open_pairs, key=lambda pair: int(self._met[pair]))
 
     def _telling(self, fit: Fit, frontier: Frontier) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from arena.arenas.leads import leads_of
 from arena.arenas.scores import without_score
-from arena.arenas.settings import Format
 from arena.arenas.standings import Cell, Standings
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.shares import Share
