@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.library.pairs import games_or_rounds
 
@@ -32,7 +32,7 @@ def format_of(schedule: str | None, means: Means) -> Format:
     return Format.ROUND_ROBIN
 
 
-def sizes(format: Format, games: int | None, rounds: int | None) -> dict[str, int | None]:
+def sizes(format: Format, games: int | None, rounds: int | None) -> dict[str, Any]:
     """How many games there are, as wishes; of a swiss rounds are a number of their own."""
     from arena.arenas.settings import Format
     from arena.games.errors import InputError

@@ -15,6 +15,7 @@ from arena.arenas.settings import Settings
 from arena.arenas.statistics.order import Frontier, Integers, Telling, frontier_of, information_of_pairs
 from arena.arenas.statistics.ratings import ConvergenceError, DisconnectedError, Fit
 from arena.arenas.statistics.repeats import Rule, rule_for
+from arena.arenas.statistics.shrinkage import likeliest_prior
 
 #: A batch is so large a part of the games that were played before it, if that is more than one for each player.
 _SHARE = 0.1
@@ -62,7 +63,8 @@ class Adaptive:
         """Pairs of players in the order in which they are to meet."""
         if not self._played:
             return self._ring()
-        fit = fit_of(pool_of_columns(self._settings, self._columns))
+        pool = pool_of_columns(self._settings, self._columns)
+        fit = fit_of(pool)
         if fit is None:
             return self._least_met()
         frontier = frontier_of(fit, self._goal.top)
@@ -100,6 +102,11 @@ def fit_of(pool: Pool) -> Fit | None:
         return fit_pool(pool, pool.evidence)
     except (DisconnectedError, ConvergenceError):
         return None
+
+
+def drawn_in(pool: Pool, fit: Fit) -> Fit:
+    """The same with a prior as wide as the strengths scatter: else who is left alone lies too far from the others."""
+    return fit_pool(pool, pool.evidence, likeliest_prior(fit))
 
 
 def _limits(settings: Settings) -> Integers:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Pool, pool_of
-from arena.arenas.schedules.adaptive import fit_of
+from arena.arenas.schedules.adaptive import drawn_in, fit_of
 from arena.arenas.schedules.following import itinerary_of
 from arena.arenas.schedules.itinerary import Guide
 from arena.arenas.schedules.knockout import Knockout
@@ -26,8 +26,8 @@ class Outcome:
     order: Sequence[int]  # players, the best first
     decided: bool  # whether all is known that it was played for
     guide: Guide | None = None  # of a swiss or a knockout, with all it has seen
-    fit: Fit | None = None  # of an adaptive run, if strengths can be told
-    frontier: Frontier | None = None  # likewise
+    fit: Fit | None = None  # of an adaptive run, if strengths can be told; with a prior as wide as they scatter
+    frontier: Frontier | None = None  # likewise, by the vague prior of all ratings
 
     @property
     def names(self) -> list[str]:
@@ -53,8 +53,9 @@ def _of_adaptive(settings: Settings, pool: Pool) -> Outcome:
     if fit is None or goal is None:
         return Outcome(settings, range(len(settings.entrants)), False)
     frontier = frontier_of(fit, goal.top)
-    order = sorted(range(fit.players), key=lambda player: (-fit.strengths[player], player))
-    return Outcome(settings, order, frontier.settled(goal.confidence), None, fit, frontier)
+    rated = drawn_in(pool, fit)
+    order = sorted(range(fit.players), key=lambda player: (-rated.strengths[player], player))
+    return Outcome(settings, order, frontier.settled(goal.confidence), None, rated, frontier)
 
 
 def outcomes_of(ledger: Ledger, runs: Iterable[Run]) -> dict[int, Outcome]:

@@ -18,7 +18,7 @@ import numpy as np
 from arena.arenas.game_record import GameRecord
 from arena.arenas.pool import columns_of, pool_of_columns
 from arena.arenas.schedule import Pairing
-from arena.arenas.schedules.adaptive import Adaptive, fit_of
+from arena.arenas.schedules.adaptive import Adaptive, drawn_in, fit_of
 from arena.arenas.schedules.itinerary import Guide
 from arena.arenas.schedules.knockout import Knockout
 from arena.arenas.schedules.swiss import Swiss
@@ -28,6 +28,9 @@ from arena.arenas.statistics.order import frontier_of
 from arena.reports.form import Form
 from arena.reports.table import Table, render
 from tests.arenas.schedules.made import Chance, Made, recorded, settings_for
+
+#: With each colour: in a round of a swiss, and at most in a match of a knockout.
+_GAMES_OF_A_ROUND, _GAMES_OF_A_MATCH = 10, 1000
 
 Strengths = Callable[[np.random.Generator], Sequence[float]]
 
@@ -134,8 +137,9 @@ def tables(name: str, found: dict[str, Tally]) -> list[Table]:
         error = 1 - np.mean(own.right)
         fixed = _fixed(plain, max(0.05, float(error)))
         if fixed is not None:
+            rarely = f"{100 * max(0.05, error):.1f} %"
             notes.append(
-                f"A round-robin of fixed length is wrong as rarely as {100 * max(0.05, error):.1f} % after {fixed} games,"
+                f"A round-robin of fixed length is wrong as rarely as {rarely} after {fixed} games,"
                 f" {fixed / np.mean(own.games):.2f} times those of the adaptive run."
             )
     headers = ["schedule", "games", "median", "known %", "known wrongly %", "right %"]
@@ -179,7 +183,9 @@ def simulated(world: World, schedule: str, replicates: int, games: int, seed: in
     return tally
 
 
-def _played(settings: Settings, elo: Sequence[float], world: World, seed: int, guide: Guide | None) -> tuple[int, Guide]:
+def _played(
+    settings: Settings, elo: Sequence[float], world: World, seed: int, guide: Guide | None = None
+) -> tuple[int, Guide]:
     with tempfile.TemporaryDirectory() as folder:
         executor = Made(Chance(settings, elo, seed, draws=world.draws))
         _, run, itinerary = recorded(Path(folder) / "ledger.db", settings, executor, guide)
@@ -194,6 +200,7 @@ def _with_goal(tally: Tally, world: World, elo: Sequence[float], games: int, see
     fit = fit_of(pool_of_columns(settings, given._columns))
     assert fit is not None
     frontier = frontier_of(fit, world.top)
+    fit = drawn_in(pool_of_columns(settings, given._columns), fit)
     tally.games.append(played)
     tally.claimed.append(frontier.settled(0.95))
     tally.right.append(frozenset(frontier.ahead.tolist()) == best)
@@ -212,8 +219,8 @@ def _uniform(tally: Tally, world: World, elo: Sequence[float], games: int, seed:
 
 
 def _swiss(tally: Tally, world: World, elo: Sequence[float], games: int, seed: int) -> None:
-    settings = settings_for(Format.SWISS, len(elo), games, seed=seed)
-    played, guide = _played(settings, elo, world, seed, None)
+    settings = settings_for(Format.SWISS, len(elo), min(games, _GAMES_OF_A_ROUND), seed=seed)
+    played, guide = _played(settings, elo, world, seed)
     assert isinstance(guide, Swiss)
     order = [placed.player for placed in guide.table()]
     _ordered(tally, world, played, order)
@@ -222,8 +229,8 @@ def _swiss(tally: Tally, world: World, elo: Sequence[float], games: int, seed: i
 def _knockout(tally: Tally, world: World, elo: Sequence[float], games: int, seed: int) -> None:
     # Players are seeded as they are named: here by chance.
     order = np.random.default_rng(seed).permutation(len(elo)).tolist()
-    settings = settings_for(Format.KNOCKOUT, len(elo), 1000, seed=seed)
-    played, guide = _played(settings, [elo[player] for player in order], world, seed, None)
+    settings = settings_for(Format.KNOCKOUT, len(elo), _GAMES_OF_A_MATCH, seed=seed)
+    played, guide = _played(settings, [elo[player] for player in order], world, seed)
     assert isinstance(guide, Knockout)
     _ordered(tally, world, played, [order[player] for player in guide.order()])
 
