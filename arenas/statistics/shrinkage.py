@@ -2,7 +2,8 @@
 
 With the vague prior a player of few games is rated as far from the others as these games say, which is too far on
 average: whoever began badly and was left alone stays there. The spread under which all results together are likeliest
-(the marginal likelihood, by Laplace's approximation) draws such ratings in by as much as they are uncertain. A
+(the marginal likelihood, by Laplace's approximation) draws such ratings in by as much as they are uncertain. Before the
+games it is believed to be about 200 Elo, give or take a factor of e, so that few games do not make all players equal. A
 posterior distribution stays right when results decide who meets whom, and when to stop; an estimate without a prior
 does not.
 """
@@ -17,6 +18,8 @@ from arena.arenas.statistics.ratings import ConvergenceError, Fit, Prior, curvat
 #: The least and the largest spread that is thought of, in Elo.
 _BOUNDS = (5.0, 800.0)
 _ITERATIONS = 100
+#: What is believed of it before the games: the middle, and the deviation of its natural logarithm.
+_USUAL, _VAGUENESS = 200.0, 1.0
 
 
 def likeliest_prior(fit: Fit) -> Prior:
@@ -29,6 +32,7 @@ def likeliest_prior(fit: Fit) -> Prior:
         except ConvergenceError:
             return np.inf
         height = log_posterior(found, fit.meetings, precisions) + float(np.log(precisions).sum()) / 2
+        height -= ((log_spread - np.log(_USUAL)) / _VAGUENESS) ** 2 / 2
         return float(np.linalg.slogdet(curvature(found, fit.meetings, precisions))[1]) / 2 - height
 
     bounds = tuple(np.log(_BOUNDS))

@@ -93,7 +93,7 @@ class Tally:
     games: list[int] = field(default_factory=list)
     claimed: list[bool] = field(default_factory=list)  # whether the schedule says that it knows
     right: list[bool] = field(default_factory=list)  # whether it names the right ones
-    errors: list[list[float]] = field(default_factory=list)  # of ratings, by true rank, the mean being 0
+    errors: dict[str, list[list[float]]] = field(default_factory=dict)  # of ratings, by true rank, the mean being 0
     looks: list[list[tuple[int, bool]]] = field(default_factory=list)
 
     def row(self, name: str) -> list[str]:
@@ -145,19 +145,19 @@ def tables(name: str, found: dict[str, Tally]) -> list[Table]:
     headers = ["schedule", "games", "median", "known %", "known wrongly %", "right %"]
     rows = [tally.row(schedule) for schedule, tally in found.items()]
     main_table = Table(caption=f"{name}: {world.about}", headers=headers, rows=rows, notes=notes)
-    biased = {schedule: tally for schedule, tally in found.items() if tally.errors}
     ranks = ["1", "2", "3-4", "5-8", "9-16"]
     rows = [
-        [schedule, *(f"{mean:+.1f} ± {error:.1f}" for mean, error in _by_rank(tally))]
-        for schedule, tally in biased.items()
+        [schedule, prior, *(f"{mean:+.1f} ± {error:.1f}" for mean, error in _by_rank(errors))]
+        for schedule, tally in found.items()
+        for prior, errors in tally.errors.items()
     ]
-    bias = Table(caption="Mean error of ratings in Elo by true rank", headers=["schedule", *ranks], rows=rows)
+    caption = "Mean error of ratings in Elo by true rank"
+    bias = Table(caption=caption, headers=["schedule", "prior", *ranks], rows=rows, left=2)
     return [main_table, *([bias] if rows else [])]
 
 
-def _by_rank(tally: Tally) -> list[tuple[float, float]]:
-    errors = np.array(tally.errors)
-    found = []
+def _by_rank(runs: list[list[float]]) -> list[tuple[float, float]]:
+    errors, found = np.array(runs), []
     for first, last in ((0, 1), (1, 2), (2, 4), (4, 8), (8, 16)):
         own = errors[:, first:last].mean(axis=1)
         found.append((float(own.mean()), float(own.std() / len(own) ** 0.5)))
@@ -200,12 +200,13 @@ def _with_goal(tally: Tally, world: World, elo: Sequence[float], games: int, see
     fit = fit_of(pool_of_columns(settings, given._columns))
     assert fit is not None
     frontier = frontier_of(fit, world.top)
-    fit = drawn_in(pool_of_columns(settings, given._columns), fit)
     tally.games.append(played)
     tally.claimed.append(frontier.settled(0.95))
     tally.right.append(frozenset(frontier.ahead.tolist()) == best)
     truth = np.array(elo) - np.mean(elo)
-    tally.errors.append((ELO * (fit.strengths - fit.strengths.mean()) - truth).tolist())
+    for prior, each in (("vague", fit), ("drawn in", drawn_in(pool_of_columns(settings, given._columns), fit))):
+        errors = ELO * (each.strengths - each.strengths.mean()) - truth
+        tally.errors.setdefault(prior, []).append(errors.tolist())
     if isinstance(given, Uniform):
         tally.looks.append([(count, ahead == best) for count, ahead in given.looks])
 
