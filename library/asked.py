@@ -145,7 +145,7 @@ class Asked(Rules):
     def _require_fitting(self) -> None:
         for name, wanted in _ONLY_OF.items():
             if getattr(self, name) is not None and not self.takes(name):
-                raise InputError(f"--{hyphened(name)} goes with {_listed(wanted)}, and this is a {self.format}")
+                raise InputError(f"--{hyphened(name)} goes with {_listed(wanted)}, and this is {self.format.words}")
 
 
 _AS_THEY_ARE = (

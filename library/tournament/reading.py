@@ -167,5 +167,5 @@ def _require_best(tournament: Tournament, stages: Sequence[PlannedStage]) -> Non
         raise found_at(tournament.path, line, "best: there is no stage before the first")
     if not stages[-2].asked.format.all_meet:
         raise found_at(
-            tournament.path, line, f"best: the stage before is a {stages[-2].asked.format}, not a round-robin"
+            tournament.path, line, f"best: the stage before is {stages[-2].asked.format.words}, not a round-robin"
         )

@@ -1,4 +1,4 @@
-"""Itineraries: a run that follows results is the same run however many games are played at a time and where it stops."""
+"""Itineraries: a run is the same however many games are played at a time, and wherever it was interrupted."""
 
 from dataclasses import replace
 

@@ -74,7 +74,12 @@ def test_the_frontier_lies_between_the_best_and_the_others():
     fit = fitted([0, 300, 100, -100], all_pairs(4, 60))
     frontier = frontier_of(fit, 2)
     assert frontier.ahead.tolist() == [1, 2]
-    assert sorted(zip(frontier.upper.tolist(), frontier.lower.tolist(), strict=True)) == [(1, 0), (1, 3), (2, 0), (2, 3)]
+    assert sorted(zip(frontier.upper.tolist(), frontier.lower.tolist(), strict=True)) == [
+        (1, 0),
+        (1, 3),
+        (2, 0),
+        (2, 3),
+    ]
     place = (frontier.upper * 4 + frontier.lower).tolist().index(2 * 4 + 0)
     assert frontier.differences[place] == pytest.approx(fit.strengths[2] - fit.strengths[0])
     contrast = np.zeros(len(fit.parameters))
