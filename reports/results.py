@@ -80,7 +80,7 @@ def results_of(
     """Count the games of one or more runs."""
     runs = [runs] if isinstance(runs, Run) else runs
     outcomes = outcomes_of(ledger, runs)
-    subject = Subject(runs, [id for id, outcome in outcomes.items() if not outcome.decided])
+    subject = Subject(runs, [id for id, outcome in outcomes.items() if not (outcome.decided or outcome.exhausted)])
     if not subject.format.all_meet and (wanted.cells, wanted.colours) != (
         CellContent.WINS,
         ColourSplit.APART,

@@ -28,7 +28,7 @@ class Adaptive:
         if settings.goal is None:
             raise ValueError("these are not the settings of an adaptive run")
         self._settings, self._goal = settings, settings.goal
-        self._limits = _limits(settings)
+        self._limits = limits_of(settings)
         self._met: Integers = np.zeros_like(self._limits)  # pairs of games between any two players
         self._columns = columns_of(())
 
@@ -109,7 +109,7 @@ def drawn_in(pool: Pool, fit: Fit) -> Fit:
     return fit_pool(pool, pool.evidence, likeliest_prior(fit))
 
 
-def _limits(settings: Settings) -> Integers:
+def limits_of(settings: Settings) -> Integers:
     """How many pairs of games any two players may have; players without chance would only repeat theirs."""
     seeded = [entrant.config.seeded for entrant in settings.entrants]
     distinct = min(settings.most, max(1, len(settings.opening_moves)))

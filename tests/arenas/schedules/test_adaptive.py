@@ -101,11 +101,11 @@ def test_a_run_that_grows_keeps_the_games_it_has():
 def test_players_without_chance_meet_once_from_each_opening():
     with kinds.registered():
         settings = settings_of("tic-tac-toe", "a=mechanical, b=mechanical, c=mechanical", Format.ADAPTIVE, games=20)
-        chance, itinerary, played = Chance(settings, [50.0, 0.0, 0.0]), itinerary_of(settings), []
-        while not itinerary.complete:
-            played.append(itinerary.missing[0])
-            itinerary.see(chance.play(played[-1]))
+        records, outcome = run(settings, [50.0, 0.0, 0.0])
+        begun = outcome_of(settings, recorded_pool(settings, records[:-1]), records[:-1])
+    played = [record.pairing for record in records]
     assert sorted(played, key=lambda pairing: pairing.seats) == [Pairing(seats, 0) for seats in range(6)]
+    assert (outcome.decided, outcome.exhausted, begun.exhausted) == (False, True, False)
 
 
 def test_forfeits_tell_nothing_and_the_run_goes_on():
