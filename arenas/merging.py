@@ -15,7 +15,7 @@ from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.ledger.run_lock import lock_file, playing
 from arena.arenas.ledger.soundness import named
-from arena.arenas.settings import Format, PLAIN, Settings
+from arena.arenas.settings import PLAIN, Format, Settings
 from arena.games import ArenaError, InputError
 
 

@@ -86,7 +86,8 @@ def results_of(
         ColourSplit.APART,
     ):
         raise InputError(
-            f"--cells and --colours are of the matrix of a round-robin; '{subject.runs[0].name}' is {subject.format.words}"
+            "--cells and --colours are of the matrix of a round-robin;"
+            f" '{subject.runs[0].name}' is {subject.format.words}"
         )
     standings = standings_of(ledger, *subject.runs)
     margins = None

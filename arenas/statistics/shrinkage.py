@@ -10,6 +10,8 @@ does not.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import scipy
 
@@ -30,10 +32,11 @@ def likeliest_prior(fit: Fit) -> Prior:
         try:
             found = most_probable(fit.meetings, precisions, _ITERATIONS)
         except ConvergenceError:
-            return np.inf
+            return math.inf
         height = log_posterior(found, fit.meetings, precisions) + float(np.log(precisions).sum()) / 2
-        height -= ((log_spread - np.log(_USUAL)) / _VAGUENESS) ** 2 / 2
-        return float(np.linalg.slogdet(curvature(found, fit.meetings, precisions))[1]) / 2 - height
+        height -= ((log_spread - math.log(_USUAL)) / _VAGUENESS) ** 2 / 2
+        bend = float(np.linalg.slogdet(curvature(found, fit.meetings, precisions))[1])
+        return bend / 2 - height
 
     bounds = tuple(np.log(_BOUNDS))
     best = scipy.optimize.minimize_scalar(misfit, bounds=bounds, method="bounded", options={"xatol": 0.02})
