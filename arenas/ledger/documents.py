@@ -67,7 +67,7 @@ def settings_document(text: object) -> dict[str, Any]:
         _require(document["goal"], "settings: goal", _GOAL)
     for name, format in (("goal", Format.ADAPTIVE), ("rounds", Format.SWISS), ("sequential", Format.KNOCKOUT)):
         if document["format"] == format and document.get(name) is None:
-            raise DamagedDocumentError(f"settings of a {format} have no '{name}'")
+            raise DamagedDocumentError(f"settings of {format.words} have no '{name}'")
     return dict(document)
 
 

@@ -117,6 +117,12 @@ class TestResults:
         assert results.intervals.tolist() == [[each["ci_low"], each["ci_high"]] for each in document["totals"]]
         assert json.loads(results.table("json")) == document
 
+    def test_the_best_come_first(self, results: arena.Results) -> None:
+        shares = dict(zip(results.players, results.shares, strict=True))
+        assert list(results.order) == sorted(results.players, key=lambda name: -shares[name])
+        swiss = arena.round_robin(GAME, PLAYERS, schedule="swiss", games=3, run="s", workers=0, progress=False)
+        assert list(swiss.order) == swiss.to_dict()["schedules"][0]["order"] != list(swiss.players)
+
     def test_games_one_by_one(self, results: arena.Results) -> None:
         games = list(results.recorded_games())
         wins = np.zeros((3, 3), dtype=int)
