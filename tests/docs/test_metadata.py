@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import re
 import runpy
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -46,3 +47,10 @@ def test_without_a_home_they_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_installed_package_has_a_readme() -> None:
     text = importlib.metadata.metadata("arena-suite").get_payload()
     assert "Monte-Carlo game players" in str(text)
+
+
+def test_an_image_is_built_from_all_that_the_wheel_has() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[:1] == "!"}
+    for path in [*wheel["wheel"]["only-include"], "README.md", "LICENSE", "pyproject.toml", ".pkg/metadata.py"]:
+        assert {path, path.partition("/")[0]} & let_in, path
