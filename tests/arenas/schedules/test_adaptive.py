@@ -100,11 +100,13 @@ def test_a_run_that_grows_keeps_the_games_it_has():
 
 def test_players_without_chance_meet_once_from_each_opening():
     with kinds.registered():
-        settings = settings_of("tic-tac-toe", "a=mechanical, b=mechanical, c=mechanical", Format.ADAPTIVE, games=20)
-        records, outcome = run(settings, [50.0, 0.0, 0.0])
+        settings = settings_of(
+            "tic-tac-toe", "a=mechanical, b=mechanical, c=mechanical, d=mechanical", Format.ADAPTIVE, games=20
+        )
+        records, outcome = run(settings, [50.0, 0.0, 0.0, 0.0])
         begun = outcome_of(settings, recorded_pool(settings, records[:-1]), records[:-1])
     played = [record.pairing for record in records]
-    assert sorted(played, key=lambda pairing: pairing.seats) == [Pairing(seats, 0) for seats in range(6)]
+    assert sorted(played, key=lambda pairing: pairing.seats) == [Pairing(seats, 0) for seats in range(12)]
     assert (outcome.decided, outcome.exhausted, begun.exhausted) == (False, True, False)
 
 
