@@ -168,3 +168,13 @@ def test_of_equals_hardly_anybody_is_ever_said_to_be_the_best():
     settings = settings_for(Format.ADAPTIVE, 3, 25)
     claims = [run(settings, [0.0] * 3, seed)[1].decided for seed in range(24)]
     assert sum(claims) <= 3
+
+
+@pytest.mark.parametrize("openings", ["random:1", "random:2"])
+def test_players_without_chance_meet_no_more_often_than_there_are_openings(openings):
+    with kinds.registered():
+        players = ", ".join(f"{name}=mechanical" for name in "abcde")
+        settings = settings_of("tic-tac-toe", players, Format.ADAPTIVE, games=40, openings=openings)
+        records, _ = run(settings, [0.0, 0.0, -900.0, -900.0, -900.0])
+    met = Counter(record.pairing.seats for record in records)
+    assert max(met.values()) == len(settings.opening_moves) > 2
