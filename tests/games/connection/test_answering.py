@@ -39,13 +39,14 @@ def steps(states: Records, lanes: Records, rngs: Records, shared: Records, answe
 class Filled:
     """One batch of 64 fills of a position."""
 
-    def __init__(self, position: Position, seed: int) -> None:
+    def __init__(self, position: Position, seed: int, lanes: Records | None = None) -> None:
         game = position.game
         self.board = naive_board(game.spec)
         self.colours = position.state.color[: game.moves].tolist()
         self.mover = 1 + int(position.states["to_move"][0])
         self.last = int(position.state.last)
-        lanes, self.shared = game.new_lanes(1, answering=True), np.zeros(game.moves + 2, dtype=np.uint64)
+        lanes = game.new_lanes(1, answering=True) if lanes is None else lanes
+        self.shared = np.zeros(game.moves + 2, dtype=np.uint64)
         steps(as_of_family(position), lanes, generator(seed), self.shared, True)
         self.lanes = lanes[0]
         self.words = self.lanes.words[: game.moves + 2, 0].copy()
@@ -86,9 +87,9 @@ def test_the_largest_boards_have_room() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_intrusions_are_answered_as_by_the_twin(board: str) -> None:
-    answers = 0
-    for number, position in enumerate(positions(board)):
-        filled = Filled(position, seed=number)
+    answers, lanes = 0, load(board).new_lanes(1, answering=True)  # the same for all, as in a search
+    for number, position in enumerate([*positions(board), load(board).start()]):
+        filled = Filled(position, number, lanes)
         replies = naive.replies_to(filled.board, filled.colours, filled.last, filled.mover)
         kept = [tuple(word >> shift & 0xFFFF for shift in (48, 32, 16, 0)) for word in filled.lanes.answers.tolist()]
         assert kept[: int(filled.lanes.replies)] == replies
