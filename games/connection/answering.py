@@ -60,21 +60,28 @@ def _as_word(answer: int, intruder: int, one: int, other: int) -> int:
     return answer << 48 | intruder << 32 | one << 16 | other
 
 
-def lane_values(board: Topology) -> dict[str, Any]:
-    """What lanes have to know of a board."""
+def bridge_table(board: Topology) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """All entries as words in ascending order, and by cell where its own begin, with the number of all at the end."""
     entries = sorted(bridge_entries(board))
     counts = np.bincount([cell for cell, *_ in entries], minlength=board.cells)
+    first = np.array([0, *itertools.accumulate(counts.tolist())], dtype=np.uint32)
+    return first, np.array([_as_word(*entry) for entry in entries], dtype=np.uint64)
+
+
+def lane_values(board: Topology) -> dict[str, Any]:
+    """What lanes have to know of a board."""
+    first, words = bridge_table(board)
     near = [[*around, *[board.cells] * (6 - len(around))] for around in board.neighbours]
     return {
         **fills.lane_values(board),
-        "first_bridge": np.array([0, *itertools.accumulate(counts.tolist())], dtype=np.uint32),
-        "bridges": np.array([_as_word(*entry) for entry in entries], dtype=np.uint64),
+        "first_bridge": first,
+        "bridges": words,
         "near": np.array(near, dtype=np.uint16),
     }
 
 
 @helper
-def _parts(bridge: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+def parts_of(bridge: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
     """Of a bridge as one word: the cell that answers, the one that is intruded into, and the two ends."""
     return bridge >> _THREE_PARTS, bridge >> _TWO_PARTS & _PART, bridge >> _PART_BITS & _PART, bridge & _PART
 
@@ -82,7 +89,7 @@ def _parts(bridge: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np.uint6
 @helper
 def _reversed(bridge: np.uint64) -> np.uint64:
     """A bridge that is intruded into at the cell which answered."""
-    answer, intruder, one, other = _parts(bridge)
+    answer, intruder, one, other = parts_of(bridge)
     return intruder << _THREE_PARTS | answer << _TWO_PARTS | one << _PART_BITS | other
 
 
@@ -102,7 +109,7 @@ def _list_replies(state: Record, lanes: Record, last: np.uint64) -> None:
     """List the bridges of the player to move that the last move has intruded into, but those within one group."""
     cells, mover = np.uint64(lanes.cells), state.to_move + 1
     for number in range(np.uint64(lanes.first_bridge[last]), np.uint64(lanes.first_bridge[last + _ONE])):
-        answer, _, one, other = _parts(_reversed(lanes.bridges[np.uint64(number)]))
+        answer, _, one, other = parts_of(_reversed(lanes.bridges[np.uint64(number)]))
         if state.color[answer] != 0 or state.color[one] != mover:
             continue
         if other < cells:
@@ -151,7 +158,7 @@ def order_cells(lanes: Record, rng: Record) -> None:
         answer = np.uint64(lanes.empty[np.uint64(number)])
         for entry in range(np.uint64(lanes.first_bridge[answer]), np.uint64(lanes.first_bridge[answer + _ONE])):
             bridge = lanes.bridges[np.uint64(entry)]
-            _, intruder, one, other = _parts(bridge)
+            _, intruder, one, other = parts_of(bridge)
             at = np.uint64(lanes.place[intruder])
             is_earlier = (at - _ONE) < np.uint64(number)  # of a stone, `at` is 0, and the difference wraps around
             has_ends = (np.uint64(lanes.place[one]) < at) & (np.uint64(lanes.place[other]) < at)
@@ -201,7 +208,7 @@ def answer_intrusions(lanes: Record) -> None:
     """Where an intruder has both cells of a bridge, give the answer to its owner, for one of the next cells."""
     empties = np.uint64(lanes.empties)
     for number in range(np.uint64(lanes.listed)):
-        answer, intruder, one, other = _parts(lanes.answers[np.uint64(number)])
+        answer, intruder, one, other = parts_of(lanes.answers[np.uint64(number)])
         after = np.uint64(lanes.place[answer])  # places count from 1: this is the index of the next cell
         end = min(empties, after + _PARTNERS)
         for column in range(lanes.words.shape[1]):
