@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from arena.cli.executor_options import Concurrency, Executor, SchedulerAddress, TlsCa, TlsCert, TlsKey
 from arena.cli.paths import ledger_option, ledgers_option, report_option
 from arena.library import limits
+from arena.library.executors import scheduler_of
 from arena.library.limits import LARGEST_SEED, MOST_GAMES
 from arena.library.means import USUAL_LEDGER, Means, TakeUp
 from arena.library.progress import Display
@@ -146,17 +148,6 @@ Record = Annotated[
         show_default=False,
     ),
 ]
-Concurrency = Annotated[
-    int | None,
-    typer.Option(
-        "--concurrency",
-        "-j",
-        min=0,
-        max=limits.MOST_WORKERS,
-        help="Games at a time, each in a process of its own; 0 plays in this process (all cores).",
-        show_default=False,
-    ),
-]
 LedgerFile = Annotated[
     str, typer.Option("--ledger", callback=ledger_option, help="File in which all games are recorded.")
 ]
@@ -224,6 +215,11 @@ class RunOptions:
     dead_stones: DeadStones = None
     record: Record = None
     concurrency: Concurrency = None
+    executor: Executor = None
+    scheduler: SchedulerAddress = None
+    tls_ca: TlsCa = None
+    tls_cert: TlsCert = None
+    tls_key: TlsKey = None
     ledger: LedgerFile = DEFAULT_LEDGER
     run: RunName = None
     resume: Resume = False
@@ -238,7 +234,16 @@ class RunOptions:
     def means(self) -> Means:
         """By what means the run is played."""
         take_up = TakeUp.ALWAYS if self.resume else TakeUp.NEVER
-        return Means(Path(self.ledger), self.run, take_up, self.mix, self.concurrency, self.progress, command=True)
+        return Means(
+            Path(self.ledger),
+            self.run,
+            take_up,
+            self.mix,
+            self.concurrency,
+            self.progress,
+            command=True,
+            scheduler=scheduler_of(self.executor, self.scheduler, self.tls_ca, self.tls_cert, self.tls_key),
+        )
 
     def begun(self, wishes: Wishes, allow_forfeits: bool = False) -> Begun:
         """What to do when the run is open: its file is written, if that is wanted."""
