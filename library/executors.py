@@ -58,6 +58,16 @@ def words_of(scheduler: Scheduler | None) -> str:
     return f" {shlex.join(words)}"
 
 
+def require_dask() -> None:
+    """Raises InputError if Dask is not installed."""
+    from arena.games import InputError
+
+    try:
+        import distributed  # noqa: F401
+    except ImportError:
+        raise InputError("--executor dask needs Dask distributed: pip install 'arena-suite[dask]'") from None
+
+
 def connected(means: Means, settings: Settings, provenance: Mapping[str, str]) -> Connection | None:
     """The connection to a cluster, if one is to play, whose workers have the same code as this process has.
 
@@ -76,12 +86,9 @@ def connected(means: Means, settings: Settings, provenance: Mapping[str, str]) -
         )
     if means.concurrency == 0:
         raise InputError("--concurrency 0 plays in this process, and --executor dask in others")
-    try:
-        from arena.arenas.stage.cluster.connection import Connection
-    except ImportError as error:
-        if str(error.name).partition(".")[0] not in {"dask", "distributed"}:
-            raise
-        raise InputError("--executor dask needs Dask distributed: pip install 'arena-suite[dask]'") from None
+    require_dask()
+    from arena.arenas.stage.cluster.connection import Connection
+
     connection = Connection(means.scheduler, means.concurrency or available_cores(), say)
     try:
         connection.muster(f"arena-{os.urandom(6).hex()}", settings.to_document(), provenance)

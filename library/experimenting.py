@@ -14,9 +14,9 @@ from arena.arenas.experiments.workshop import OpenRun, Workshop
 from arena.arenas.ledger.run_lock import playing
 from arena.arenas.stage.conductor import End
 from arena.arenas.stage.stop_request import StopRequest
+from arena.library.executors import available_cores
 from arena.library.means import Means
 from arena.library.notice import compilation_notice, say
-from arena.library.executors import available_cores
 from arena.library.playing import play
 from arena.library.progress import Display
 from arena.library.sitting import seated

@@ -63,14 +63,14 @@ class Connection:
                     dashboard_address=None,
                     silence_logs=logging.CRITICAL,
                 )
-                self._stack.callback(contextlib.suppress(Exception)(cluster.close), timeout=_CLOSE_SECONDS)
+                self._stack.callback(_close, cluster)
                 return Client(cluster, set_as_default=False)
         security = _security(scheduler) if scheduler.is_encrypted else None
         try:
             return Client(
                 scheduler.address, timeout=_CONNECT_SECONDS, set_as_default=False, security=security, name="arena"
             )
-        except (OSError, asyncio.TimeoutError, ValueError) as error:
+        except (TimeoutError, OSError, ValueError) as error:
             why = f": {_root_of(error)}" if scheduler.is_encrypted else ""
             raise InputError(
                 f"--scheduler {scheduler.address}: no scheduler of Dask answers there within {_CONNECT_SECONDS} s{why}"
@@ -157,6 +157,12 @@ class Connection:
         with contextlib.suppress(Exception):
             self.client.close(timeout=0 if self.lost else _CLOSE_SECONDS)
         self._stack.close()
+
+
+def _close(cluster: LocalCluster) -> None:
+    """End a scheduler of our own and its workers."""
+    with contextlib.suppress(Exception):
+        cluster.close(timeout=_CLOSE_SECONDS)
 
 
 def _be_quiet() -> None:

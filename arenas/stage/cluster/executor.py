@@ -98,7 +98,9 @@ class Cluster:
         """See Executor."""
         self._hand_out()
         found = list(self._arrivals(seconds))
-        records = [record for number, played in found if isinstance(played, Played) for record in self._take(number, played)]
+        records = [
+            record for number, played in found if isinstance(played, Played) for record in self._take(number, played)
+        ]
         failed = [(number, error) for number, error in found if not isinstance(error, Played)]
         if failed:
             failed += [each for each in self._arrivals(_BURST_SECONDS)]
