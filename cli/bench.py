@@ -63,10 +63,10 @@ def bench(
     if executor is ExecutorKind.DASK:
         require_dask()
         planned = run_measurements(repeats, seconds, hired_by_dask, "Dask")
+    elif arena:
+        planned = run_measurements(repeats, seconds)
     else:
-        planned = (
-            run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [], plies)
-        )
+        planned = measurements(game, repeats, seconds, peer or [], plies)
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
     show(measured_report(results, as_json=json))

@@ -99,7 +99,7 @@ def means_of(options: Mapping[str, Any]) -> Means:
 
 
 def scheduler_in(executor: str | None, scheduler: str | None, *tls_files: str | Path | None) -> Scheduler | None:
-    """The scheduler of the cluster that is to play, if one is. The files are the authority's, the certificate, its key."""
+    """The scheduler of the cluster that is to play, if one is. Files are the authority's, a certificate and its key."""
     from arena.arenas.plan import parse_choice
     from arena.library.executors import ExecutorKind, scheduler_of
 

@@ -34,7 +34,10 @@ def scheduler_of(
     tls_cert: Path | None = None,
     tls_key: Path | None = None,
 ) -> Scheduler | None:
-    """The scheduler that is asked for, None if this machine is to play; raises InputError for what does not go together."""
+    """The scheduler that is asked for; None if this machine is to play.
+
+    Raises InputError for what does not go together.
+    """
     from arena.arenas.stage.cluster.scheduler import LOCAL, Scheduler
     from arena.games import InputError
 

@@ -81,10 +81,12 @@ class Hands:
 
     def _play(self, found: OpenRun) -> None:
         ledger, run = found.ledger, found.run
-        with playing(ledger.path, run.id, run.name):
-            with closing(seated(ledger, run, found.settings, self._means)) as place:
-                if play(place, self._means, self._stop) is End.INTERRUPTED:
-                    raise StoppedError
+        with (
+            playing(ledger.path, run.id, run.name),
+            closing(seated(ledger, run, found.settings, self._means)) as place,
+        ):
+            if play(place, self._means, self._stop) is End.INTERRUPTED:
+                raise StoppedError
 
     def _bar(self, pieces: Iterable[int], name: str) -> AbstractContextManager[Iterable[int]]:
         """A progress bar over the pieces of a sampling; silent where stderr is not a terminal."""

@@ -45,7 +45,7 @@ class Connection:
         self._told = False
         _be_quiet()
         try:
-            self.client = self._opened(scheduler, local_workers)
+            self.client: Any = self._opened(scheduler, local_workers)
         except BaseException:
             self._stack.close()
             raise
@@ -83,7 +83,7 @@ class Connection:
 
     def later(self, work: Coroutine[Any, Any, Any]) -> Future[Any]:
         """Have something done by the thread that speaks with the scheduler."""
-        return asyncio.run_coroutine_threadsafe(work, self.client.loop.asyncio_loop)  # type: ignore[attr-defined]
+        return asyncio.run_coroutine_threadsafe(work, self.client.loop.asyncio_loop)
 
     async def _look_again(self) -> None:
         """Keep up with the workers that there are."""

@@ -50,7 +50,7 @@ class Desk:
         threading.Thread(target=self._prepare, daemon=True).start()
 
     def _prepare(self) -> None:
-        """Compare what is installed here with what the conductor has; then load or compile kernels, under their lock."""
+        """Compare what is installed here with what the conductor has; then have kernels, compiled under their lock."""
         try:
             hall = self._hall()
             self.looked_at.set()
@@ -102,7 +102,7 @@ class Setup(WorkerPlugin):
         self._before: dict[int, Any] = {}
 
     def setup(self, worker: Worker) -> None:  # noqa: ARG002
-        """Open the desk. A Ctrl-C in a terminal reaches all its processes, but only the conductor decides what it means."""
+        """Open the desk. Ctrl-C reaches all processes of a terminal, but only the conductor decides what it means."""
         with contextlib.suppress(ValueError):  # a worker may be a thread, and signals come to the main one
             self._before = {number: signal.signal(number, signal.SIG_IGN) for number in _OF_A_TERMINAL}
             if hasattr(signal, "pthread_sigmask"):

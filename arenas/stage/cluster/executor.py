@@ -98,17 +98,14 @@ class Cluster:
         """See Executor."""
         self._hand_out()
         found = list(self._arrivals(seconds))
-        records = [
-            record for number, played in found if isinstance(played, Played) for record in self._take(number, played)
-        ]
+        if any(not isinstance(played, Played) for _, played in found):
+            found += self._arrivals(_BURST_SECONDS)
         failed = [(number, error) for number, error in found if not isinstance(error, Played)]
+        taken = [self._take(number, played) for number, played in found if isinstance(played, Played)]
         if failed:
-            failed += [each for each in self._arrivals(_BURST_SECONDS)]
-            more = [(number, played) for number, played in failed if isinstance(played, Played)]
-            records += [record for number, played in more for record in self._take(number, played)]
-            self._play_again([each for each in failed if not isinstance(each[1], Played)])
+            self._play_again(failed)
         self._hand_out()
-        return records
+        return [record for records in taken for record in records]
 
     def _arrivals(self, seconds: float) -> Iterator[tuple[int, Any]]:
         """All that has come in; waits for the first of it."""

@@ -46,7 +46,7 @@ def test_files_are_those_that_are_named_or_those_of_dask(tmp_path):
     known = {"distributed.comm.tls.ca-file": str(file), "distributed.comm.tls.client.cert": str(file)}
     with dask.config.set(known), pytest.raises(InputError, match=r"files for TLS cannot be used \(.*ca.pem.*\): "):
         _security(Scheduler("tls://x:1"))
+    other = Path(tmp_path / "other.pem")
+    other.write_text("")
     with dask.config.set(known), pytest.raises(InputError, match=r"\(.*ca.pem, .*other.pem"):
-        other = Path(tmp_path / "other.pem")
-        other.write_text("")
         _security(Scheduler("tls://x:1", tls_cert=other))
