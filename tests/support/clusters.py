@@ -30,7 +30,7 @@ def played_by(address: str, settings: Settings, key: str, said: list[str] | None
 
 def worker_processes(connection: Connection) -> list[int]:
     """The numbers of the processes that play."""
-    return sorted(connection.client.run(os.getpid).values())
+    return sorted(connection.client.run(os.getpid, on_error="ignore").values())
 
 
 @contextlib.contextmanager

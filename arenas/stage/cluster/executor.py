@@ -52,6 +52,7 @@ class Cluster:
         self._origins: dict[Pairing, Mapping[str, str]] = {}
         self._known: frozenset[str] = frozenset()
         self._stopping = False
+        self._failure: WorkerError | None = None
 
     def room(self) -> int:
         """See Executor."""
@@ -96,16 +97,25 @@ class Cluster:
 
     def collect(self, seconds: float) -> list[GameRecord]:
         """See Executor."""
+        if self._failure is not None:
+            raise self._failure
         self._hand_out()
         found = list(self._arrivals(seconds))
         if any(not isinstance(played, Played) for _, played in found):
             found += self._arrivals(_BURST_SECONDS)
-        failed = [(number, error) for number, error in found if not isinstance(error, Played)]
-        taken = [self._take(number, played) for number, played in found if isinstance(played, Played)]
-        if failed:
-            self._play_again(failed)
-        self._hand_out()
-        return [record for records in taken for record in records]
+        records: list[GameRecord] = []
+        try:
+            for number, played in found:
+                if isinstance(played, Played):
+                    records += self._take(number, played)
+            self._play_again([(number, error) for number, error in found if not isinstance(error, Played)])
+            if not found and self._connection.lost:
+                raise self._gone()
+        except WorkerError as error:
+            self._failure = error  # games that have come in are recorded first
+            if not records:
+                raise
+        return records
 
     def _arrivals(self, seconds: float) -> Iterator[tuple[int, Any]]:
         """All that has come in; waits for the first of it."""
@@ -147,8 +157,11 @@ class Cluster:
 
     def _given_up(self, error: BaseException) -> WorkerError:
         if isinstance(error, asyncio.CancelledError) or type(error).__name__ == "FutureCancelledError":
-            return WorkerError(f"the scheduler at {self._connection.address} has gone; what was recorded is kept")
+            return self._gone()
         return WorkerError(f"a task came to nothing: {type(error).__name__}: {error}")
+
+    def _gone(self) -> WorkerError:
+        return WorkerError(f"the scheduler at {self._connection.address} has gone; what was recorded is kept")
 
     def played_on(self, pairing: Pairing) -> Mapping[str, str] | None:
         """See Executor."""
