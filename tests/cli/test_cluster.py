@@ -60,7 +60,7 @@ def test_nobody_answers(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("arena.arenas.stage.cluster.connection._CONNECT_SECONDS", 0.2)
     assert arena_run([*PLAY, "--executor", "dask", "--scheduler", "tcp://127.0.0.1:9"]) == 2
-    assert "tcp://127.0.0.1:9: no scheduler of Dask answers there within 0.2 s" in capsys.readouterr().err
+    assert "tcp://127.0.0.1:9: no scheduler of Dask answers there: " in capsys.readouterr().err
     assert not (tmp_path / "arena.db").exists()
 
 

@@ -71,9 +71,8 @@ class Connection:
                 scheduler.address, timeout=_CONNECT_SECONDS, set_as_default=False, security=security, name="arena"
             )
         except (TimeoutError, OSError, ValueError) as error:
-            why = f": {_root_of(error)}" if scheduler.is_encrypted else ""
             raise InputError(
-                f"--scheduler {scheduler.address}: no scheduler of Dask answers there within {_CONNECT_SECONDS} s{why}"
+                f"--scheduler {scheduler.address}: no scheduler of Dask answers there: {_root_of(error)}"
             ) from error
 
     @property
@@ -133,7 +132,7 @@ class Connection:
         if not troubles:
             return
         worker, trouble = min(troubles.items())
-        others = f" (and {len(troubles) - 1} more workers)" if len(troubles) > 1 else ""
+        others = f" (and {len(troubles) - 1} more)" if len(troubles) > 1 else ""
         raise InputError(f"worker {worker}{others} cannot take part: {trouble}")
 
     def tell_of_absence(self) -> None:
