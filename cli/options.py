@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from arena.cli import completion
+from arena.cli.clock_options import MoveOverhead, MoveTimeLimit, Time
 from arena.cli.executor_options import Concurrency, Executor, SchedulerAddress, TlsCa, TlsCert, TlsKey
 from arena.cli.paths import ledger_option, ledgers_option, report_option
 from arena.library import limits
@@ -24,10 +26,20 @@ if TYPE_CHECKING:
     from arena.library.playing import Begun
 
 Game = Annotated[
-    str | None, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")
+    str | None,
+    typer.Option(
+        "--game",
+        autocompletion=completion.games,
+        help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.",
+    ),
 ]
 Players = Annotated[
-    str | None, typer.Option("--players", help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.")
+    str | None,
+    typer.Option(
+        "--players",
+        autocompletion=completion.players,
+        help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.",
+    ),
 ]
 Games = Annotated[
     int | None,
@@ -88,36 +100,6 @@ Resign = Annotated[
         help="A player whose winning chance is at most VALUE in MOVES of its decisions in a row gives up (off).",
     ),
 ]
-MoveTimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        "--move-time-limit",
-        min=limits.SHORTEST_SECONDS,
-        max=limits.LONGEST_SECONDS,
-        metavar="SECONDS",
-        help="Who takes longer over a move forfeits (off).",
-    ),
-]
-Time = Annotated[
-    str | None,
-    typer.Option(
-        "--time",
-        metavar="MAIN[+INCREMENT]",
-        help="A clock for each player and game, such as 60+0.5 or 10m: seconds in all, and more after every move; who"
-        " lets it run out forfeits (off; docs/clocks.md).",
-    ),
-]
-MoveOverhead = Annotated[
-    float | None,
-    typer.Option(
-        "--move-overhead",
-        min=0.0,
-        max=limits.LONGEST_SECONDS,
-        metavar="SECONDS",
-        help="Seconds of that clock that players are not told of (0.02).",
-        show_default=False,
-    ),
-]
 OnForfeit = Annotated[
     str | None,
     typer.Option(
@@ -163,6 +145,7 @@ RunName = Annotated[
     str | None,
     typer.Option(
         "--run",
+        autocompletion=completion.runs,
         help="Name of the run in the ledger, of 64 columns at most (command and number).",
         show_default=False,
     ),

@@ -15,10 +15,10 @@ from distributed import Worker, WorkerPlugin, get_worker
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
+from arena.arenas.stage import signals
 
 _LOOK_SECONDS = 0.1
 _NOT_SET_UP = "it was not set up for this run"
-_OF_A_TERMINAL = tuple(getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name))
 
 #: The desks of this process by the keys of their runs. The scheduler has a worker set up before it sends a task.
 _desks: dict[str, Desk] = {}
@@ -104,9 +104,8 @@ class Setup(WorkerPlugin):
     def setup(self, worker: Worker) -> None:  # noqa: ARG002
         """Open the desk. Ctrl-C reaches all processes of a terminal, but only the conductor decides what it means."""
         with contextlib.suppress(ValueError):  # a worker may be a thread, and signals come to the main one
-            self._before = {number: signal.signal(number, signal.SIG_IGN) for number in _OF_A_TERMINAL}
-            if hasattr(signal, "pthread_sigmask"):
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_A_TERMINAL)
+            self._before = {number: signal.getsignal(number) for number in signals.OF_A_TERMINAL}
+            signals.ignore()
         _desks[self.name] = Desk(self._document, self._expected)
 
     def teardown(self, worker: Worker) -> None:  # noqa: ARG002
