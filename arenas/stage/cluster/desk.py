@@ -22,6 +22,8 @@ _NOT_SET_UP = "it was not set up for this run"
 
 #: The desks of this process by the keys of their runs. The scheduler has a worker set up before it sends a task.
 _desks: dict[str, Desk] = {}
+#: What signals meant before the first desk was opened.
+_handlers: dict[int, Any] = {}
 #: One game at a time in a process: players are not made to be shared by threads.
 _playing = threading.Lock()
 
@@ -99,12 +101,12 @@ class Setup(WorkerPlugin):
     def __init__(self, key: str, document: Mapping[str, Any], expected: Mapping[str, str]) -> None:
         self.name = key
         self._document, self._expected = document, expected
-        self._before: dict[int, Any] = {}
 
     def setup(self, worker: Worker) -> None:  # noqa: ARG002
         """Open the desk. Ctrl-C reaches all processes of a terminal, but only the conductor decides what it means."""
         with contextlib.suppress(ValueError):  # a worker may be a thread, and signals come to the main one
-            self._before = {number: signal.getsignal(number) for number in signals.OF_A_TERMINAL}
+            if not _desks:
+                _handlers.update({number: signal.getsignal(number) for number in signals.OF_A_TERMINAL})
             signals.ignore()
         _desks[self.name] = Desk(self._document, self._expected)
 
@@ -115,8 +117,8 @@ class Setup(WorkerPlugin):
             desk.closed = True
         if not _desks:
             with contextlib.suppress(ValueError):
-                for number, handler in self._before.items():
-                    signal.signal(number, handler)
+                for number, handler in _handlers.items():
+                    signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
 async def introduction(key: str) -> str:

@@ -144,16 +144,17 @@ class Cluster:
 
         All tasks of that worker fail, also those that it had not come to: the one that was sent first it was at.
         """
-        blamed: set[str] = set()
-        for number, error in sorted(failed, key=lambda each: each[0]):
+        at_it: dict[str, Pairing] = {}
+        for number, error in sorted(failed, key=lambda each: each[0], reverse=True):
             task = self._tasks.pop(number)
             task.future.release()
             if not isinstance(error, KilledWorker | OSError):
                 raise self._given_up(error)
             self._waiting.put_back(task.pairings, lost=True)
-            if isinstance(error, KilledWorker) and (worker := str(error.last_worker.address)) not in blamed:
-                blamed.add(worker)
-                self._waiting.blame(task.pairings[0], f"(the last was {worker})")
+            if isinstance(error, KilledWorker):
+                at_it[str(error.last_worker.address)] = task.pairings[0]
+        for worker, game in at_it.items():
+            self._waiting.blame(game, f"(the last was {worker})")
 
     def _given_up(self, error: BaseException) -> WorkerError:
         if isinstance(error, asyncio.CancelledError) or type(error).__name__ == "FutureCancelledError":
