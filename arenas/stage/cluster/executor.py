@@ -6,6 +6,7 @@ import asyncio
 import queue
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,7 +158,7 @@ class Cluster:
             self._waiting.blame(game, f"(the last was {worker})")
 
     def _given_up(self, error: BaseException) -> WorkerError:
-        if isinstance(error, asyncio.CancelledError) or type(error).__name__ == "FutureCancelledError":
+        if isinstance(error, asyncio.CancelledError | CancelledError):
             return self._gone()
         return WorkerError(f"a task came to nothing: {type(error).__name__}: {error}")
 

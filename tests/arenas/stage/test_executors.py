@@ -11,10 +11,16 @@ from collections.abc import Iterator
 import pytest
 from distributed import LocalCluster
 
+import arena
 from arena.arenas.ledger import Ledger
+from arena.arenas.provenance import provenance
 from arena.arenas.stage.cluster import executor as cluster_executor
+from arena.arenas.stage.cluster.connection import Connection
+from arena.arenas.stage.cluster.scheduler import Scheduler
 from arena.arenas.stage.conductor import DRAIN_SECONDS, Conductor, End
 from arena.arenas.stage.stop_request import StopRequest
+from arena.cli.main import run as arena_run
+from arena.games import InputError
 from tests.support.clusters import played_by, worker_processes
 from tests.support.runs import executor_of, games_of, play_into, settings_of
 
@@ -133,3 +139,31 @@ def test_a_game_of_a_cluster_says_where_it_was_played(tmp_path, make):
     assert games == 3
     assert provenance["note"] == "kept"
     assert provenance["processor"] != "the conductor's"
+
+
+def test_other_code_is_refused_before_the_first_game(address):
+    connection = Connection(Scheduler(address), 1, print)
+    settings = settings_of("tic-tac-toe", "A", self_play=True, games=3)
+    expected = {**provenance(settings, {}), "kernels": "x"}
+    try:
+        with pytest.raises(
+            InputError, match=r"worker \S+ \(and 1 more\) cannot take part: arena's kernels are x here"
+        ):
+            connection.muster(next(_keys), settings.to_document(), expected)
+    finally:
+        connection.close()
+
+
+def test_a_program_a_command_and_a_file_have_the_same_games_played(tmp_path, monkeypatch, address):
+    monkeypatch.chdir(tmp_path)
+    where = ("--executor", "dask", "--scheduler", address, "--progress", "none")
+    command = ("match", "A", "B", "--game", "tic-tac-toe", "--games", "6", "--run", "run", "--save", "saved.toml")
+    assert arena_run([*command, *where, "--ledger", "command.db"]) == 0
+    assert f'executor = "dask"\nscheduler = "{address}"\n' in (tmp_path / "saved.toml").read_text()
+    assert arena_run(["run", "saved.toml", "--ledger", "file.db", "--progress", "none"]) == 0
+    options = {"executor": "dask", "scheduler": address, "progress": False}
+    arena.match("tic-tac-toe", "A", "B", games=6, run="run", ledger="program.db", **options)
+    assert arena_run([*command[:-2], "-j", "0", "--progress", "none", "--ledger", "here.db"]) == 0
+    found = [lines(tmp_path / f"{name}.db") for name in ("here", "command", "file", "program")]
+    assert len(found[0]) == 6
+    assert found[1:] == found[:1] * 3
