@@ -146,9 +146,7 @@ def test_other_code_is_refused_before_the_first_game(address):
     settings = settings_of("tic-tac-toe", "A", self_play=True, games=3)
     expected = {**provenance(settings, {}), "kernels": "x"}
     try:
-        with pytest.raises(
-            InputError, match=r"worker \S+ \(and 1 more\) cannot take part: arena's kernels are x here"
-        ):
+        with pytest.raises(InputError, match=r"worker \S+ \(and 1 more\) cannot take part: arena's kernels are x here"):
             connection.muster(next(_keys), settings.to_document(), expected)
     finally:
         connection.close()

@@ -43,9 +43,7 @@ def test_if_some_declare_the_resource_the_others_do_not_play():
 @pytest.mark.parametrize("workers", [{"a": (1, 0), "b": (4, 0)}, {"a": (4, 4), "c": (9, 0)}])
 def test_a_process_plays_one_game_at_a_time(workers):
     found, known = looked(**workers)
-    with pytest.raises(
-        InputError, match=r"would play 4 games .* --nworkers 4 --nthreads 1, or with --resources"
-    ):
+    with pytest.raises(InputError, match=r"would play 4 games .* --nworkers 4 --nthreads 1, or with --resources"):
         found._require_one_at_a_time(known)
 
 
