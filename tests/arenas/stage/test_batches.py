@@ -29,13 +29,13 @@ def test_batches_last_as_long_as_they_should_and_no_shorter():
 
 def test_no_batch_is_too_short_for_the_fastest_worker():
     batches = batches_of(*[0] * 20)
-    batches.learn(0, 1.0, "slow")
+    batches.learn(0, 0.5, "slow")
     batches.learn(0, 0.25, "fast")
     assert len(batches.next()) == 4
     batches.forget("fast")
-    assert len(batches.next()) == 1
+    assert len(batches.next()) == 2
     batches.forget("slow")  # what is known of the last one is better than nothing
-    assert len(batches.next()) == 1
+    assert len(batches.next()) == 2
 
 
 def test_durations_follow_what_comes_in():
@@ -58,6 +58,15 @@ def test_lost_games_come_first_and_one_by_one():
     first = list(batches.next())
     batches.put_back(first, lost=True)
     assert [numbers(batches.next()) for _ in range(5)] == [[0], [1], [2], [3], [4, 5]]
+
+
+def test_a_lost_game_is_no_part_of_a_longer_batch():
+    batches = batches_of(*[0] * 6)
+    batches.learn(0, 0.25)
+    first, *others = batches.next()
+    batches.put_back(others, lost=True)
+    batches.put_back([first], lost=False)
+    assert [numbers(batches.next()) for _ in range(4)] == [[0], [1], [2], [3]]
 
 
 def test_games_that_were_not_begun_come_first_and_together():

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import threading
 from concurrent.futures import CancelledError
 from types import SimpleNamespace
 
@@ -115,11 +116,35 @@ def test_the_task_that_was_sent_first_is_to_blame(made):
         collected(executor, (6, killed("tcp://worker:9")), (5, killed("tcp://worker:9")))
 
 
+def test_the_tasks_of_a_worker_are_told_of_within_a_moment(made):
+    """One that it had not come to may come in before the one that it was at."""
+    executor, _ = made(2, workers=1)
+    for first in (1, 3, 5):
+        late = threading.Timer(0.01, executor._inbox.put, [(first, killed(f"tcp://worker:{first}"))])
+        late.start()
+        if first == 5:
+            with pytest.raises(WorkerError, match="over game 0 "):
+                collected(executor, (first + 1, killed(f"tcp://worker:{first}")))
+            return
+        collected(executor, (first + 1, killed(f"tcp://worker:{first}")))
+        collected(executor)
+
+
 def test_what_was_lost_on_its_way_is_played_again(made):
     executor, connection = made(1)
     collected(executor, (1, OSError("connection reset")))
     collected(executor)
     assert connection.sent == [[0], [0]]
+
+
+def test_the_games_of_a_lost_batch_are_sent_one_by_one(made):
+    executor, connection = made(9, workers=1)
+    collected(executor, (1, played(0)))
+    collected(executor)
+    assert connection.sent[2] == [2, 3, 4, 5]
+    collected(executor, (2, played(1)), (3, killed()))
+    collected(executor)
+    assert connection.sent[3:] == [[2], [3]]
 
 
 @pytest.mark.parametrize("error", [CancelledError(), asyncio.CancelledError()])
