@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from arena.cli.notice import say, show
+from arena.library.executors import words_of
 from arena.library.interruption import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -51,4 +52,5 @@ def say_how_to_go_on(options: RunOptions, run: Run, planned: int) -> None:
     command = (
         f"arena {run.settings['format']} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
     )
+    command += words_of(options.means().scheduler)
     say(f"interrupted after {run.played} of {planned} games; go on with: {command}")
