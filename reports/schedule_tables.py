@@ -99,11 +99,11 @@ def _places_notes(outcome: Outcome) -> list[str]:
     bound = min(1.0, float(np.exp(-frontier.stakes.min())))
     if outcome.decided:
         first = (
-            f"Known with {sure}: {best}. The chance that such a statement is wrong is at most {percent(bound)} %,"
-            " although results were looked at again and again, if one strength a player is a fair account of them."
+            f"Known with {sure}: {best}. Of runs like this at most {percent(bound)} % ever say so of the wrong players,"
+            " although results are looked at again and again, if one strength a player is a fair account of them."
         )
     else:
-        first = f"Not known with {sure} yet: {best} would be wrong with a chance of up to {percent(bound)} %."
+        first = f"Not known with {sure} yet. Ahead: {best}, on evidence that misleads up to {percent(bound)} % of runs."
     return [
         first,
         "Elo is relative to the mean of all, and drawn in by a prior as wide as strengths scatter: without it, players"
