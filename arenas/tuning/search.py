@@ -1,0 +1,123 @@
+"""The search for the point that wins most: which points play next, told from the games so far and a seed alone.
+
+A round is what a point plays at a time: a game with each colour against every opponent. Rounds are planned in batches.
+The first ones go to points that are spread over the space; later, for each round a surface is drawn that may be the
+true one, and the point plays that is the highest of it (Thompson sampling). Half of the surfaces go by all games, the
+others only by those of the points that may still be the best: what is far below them, such as the foot of a cliff,
+says little of how the rest rises and falls.
+
+A batch is planned from the batches before the last one, so that there is always something to play while games end;
+neither the number of workers nor the order in which games end makes a difference, and no plan depends on how many games
+there will be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from arena.arenas.statistics.surface import PRIORS, Floats, Prior, Surface
+from arena.arenas.tuning.spread import spread
+
+Integers = npt.NDArray[np.int64]
+
+#: Rounds of the first batches, for each coordinate and one more; and the share of what was played that later ones have.
+_FIRST, _SHARE, _LEAST = 6, 0.04, 6
+#: When so many times more games have been played, all priors are weighed again.
+_WEIGHED_AGAIN = 1.3
+#: A point may be the best if so many standard errors lift it to where so many lower the highest.
+_UP, _DOWN = 2.0, 1.0
+#: The best point is the one that is the highest after so many standard errors were taken off.
+_DOUBT = 0.5
+#: A point that has not played is better only if it is so by more standard errors of the difference than this.
+_SURE = 0.5
+#: How many of them are looked at.
+_BETWEEN = 4000
+
+#: Numbers from 0 to 1 for a batch: rows and columns of them, the same whenever they are asked for.
+Chance = Callable[[int, int, int], Floats]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of the points: how many games each has played, and its points in them."""
+
+    games: Integers
+    won: Floats
+
+    @classmethod
+    def empty(cls, points: int) -> Tally:
+        """Before the first game."""
+        return cls(np.zeros(points, dtype=np.int64), np.zeros(points))
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.games + other.games, self.won + other.won)
+
+    def of(self, some: npt.NDArray[np.bool_]) -> Tally:
+        """That of some points only."""
+        return Tally(np.where(some, self.games, 0), np.where(some, self.won, 0.0))
+
+
+@dataclass
+class Search:
+    """Plans batches of rounds for points with these coordinates."""
+
+    points: Floats
+    chance: Chance
+    _planned: int = 0  # batches
+    _spread: int = 0  # rounds that went to the points in their order
+    _rounds: int = 0
+    _wide: Sequence[Prior] = PRIORS  # of the surface of all points, and of that of those that may be the best
+    _close: Sequence[Prior] = PRIORS
+    _weighed: float = 0.0  # games when the priors were weighed
+
+    def plan(self, tally: Tally) -> list[int]:
+        """The points of the next batch's rounds; `tally` has the games of all batches but the last one."""
+        number = self._planned
+        self._planned += 1
+        first = _FIRST * (self.points.shape[1] + 1)
+        size = first if number < 2 else max(_LEAST, int(_SHARE * self._rounds))
+        self._rounds += size
+        if number < 2:
+            return self._next_of_all(size)
+        chance, half = self.chance(number, size, len(self.points) + 1), size // 2
+        games = float(tally.games.sum())
+        if games >= _WEIGHED_AGAIN * self._weighed:
+            self._wide, self._close, self._weighed = PRIORS, PRIORS, games
+        whole = Surface.fitted(self.points, tally.won, tally.games, self._wide)
+        kept = hopeful(whole, self.points)
+        near = Surface.fitted(self.points[kept], tally.won[kept], tally.games[kept], self._close)
+        self._wide, self._close = whole.priors, near.priors
+        wide = whole.drawn(self.points, chance[:half]).argmax(axis=1)
+        close = near.drawn(self.points[kept], chance[half:, : int(kept.sum()) + 1]).argmax(axis=1)
+        return sorted([*wide.tolist(), *np.flatnonzero(kept)[close].tolist()])
+
+    def _next_of_all(self, size: int) -> list[int]:
+        """Points in their order, from the first again after the last."""
+        start, self._spread = self._spread, self._spread + size
+        return [place % len(self.points) for place in range(start, start + size)]
+
+
+def hopeful(surface: Surface, points: Floats) -> npt.NDArray[np.bool_]:
+    """The points that may be the best."""
+    mean, error = surface.logits(points)
+    return np.asarray(mean + _UP * error >= (mean - _DOWN * error).max(), dtype=np.bool_)
+
+
+def best(points: Floats, tally: Tally) -> tuple[Surface, Floats]:
+    """The surface as all games tell it, and the point that is likely to be its highest.
+
+    It may lie between those that have played, where they rise and fall evenly.
+    """
+    surface = Surface.fitted(points, tally.won, tally.games)
+    kept = hopeful(surface, points) & (tally.games > 0)
+    near = Surface.fitted(points[kept], tally.won[kept], tally.games[kept])
+    mean, error = near.logits(points[kept])
+    own = points[kept][(mean - _DOUBT * error).argmax()]
+    between = spread(_BETWEEN, points.shape[1])
+    ahead, doubt = surface.above(between, own)
+    sure = ahead - _SURE * doubt
+    return surface, between[sure.argmax()] if sure.max() > 0 else own
