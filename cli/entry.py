@@ -10,12 +10,11 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from arena.library.interruption import INTERRUPTED, interrupt
+from arena.library.interruption import ASKING, INTERRUPTED, interrupt
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-_ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _AGAIN_SECONDS = 0.002
 
 
@@ -32,7 +31,7 @@ def main() -> None:
         code = INTERRUPTED
     # All is said and done; Python, while it ends, would let itself be killed by them.
     _mind(signal.SIG_IGN)
-    signal.setitimer(signal.ITIMER_REAL, 0)
+    _interrupt_after(0)
     sys.exit(code)
 
 
@@ -47,7 +46,7 @@ def _carried_out(run: Callable[[list[str]], int]) -> int:
 
 def _mind(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
     """Say how signals that ask the command to end are answered; those that are ignored, as under nohup, stay so."""
-    for number in _ASKING:
+    for number in ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, answer)
 
@@ -55,10 +54,21 @@ def _mind(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> 
 def _interrupt_later(failure: UnraisableHookArgs) -> None:
     """Break off a little later if that came amid something that cannot fail, as the end of an object, and was lost."""
     if isinstance(failure.exc_value, KeyboardInterrupt):
-        signal.signal(signal.SIGALRM, interrupt)
-        signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
+        _interrupt_after(_AGAIN_SECONDS)
     else:
         sys.__unraisablehook__(failure)
+
+
+def _interrupt_after(seconds: float) -> None:
+    """Have a clock interrupt this process, or stop it if there are none; a system without such clocks does at once."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+    elif seconds:
+        import _thread
+        import threading
+
+        threading.Timer(seconds, _thread.interrupt_main).start()
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

@@ -12,7 +12,6 @@ import hashlib
 import importlib
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -118,7 +117,9 @@ def _read(answer: dict[str, Any]) -> Breach | None:
 def main() -> None:
     """Try out the game that the command line names, and print what is wrong with it."""
     place, spec, hanging = sys.argv[1:]
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has none
+        import resource
+
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash is an answer, not a file on disk
     trial = Trial(_made(place, spec))
     threading.Thread(target=_watch, args=(trial, float(hanging), os.getppid()), daemon=True).start()

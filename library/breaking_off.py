@@ -18,9 +18,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from arena.library.interruption import INTERRUPTED, Interruption, interrupt
-
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+from arena.library.interruption import ASKING, INTERRUPTED, Interruption, interrupt
 
 #: How long compilation has to end after a signal.
 _GRACE_SECONDS = 0.4
@@ -38,7 +36,7 @@ def compiling_interruptible(ends_process: bool = True) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or _Stop.is_armed:
         yield
         return
-    asking = _SIGNALS if ends_process else (signal.SIGINT,)
+    asking = ASKING if ends_process else (signal.SIGINT,)
     taken = [number for number in asking if signal.getsignal(number) not in {signal.SIG_IGN, None}]
     stop = _Stop()
     with contextlib.ExitStack() as stack:
@@ -55,7 +53,7 @@ def compiling_interruptible(ends_process: bool = True) -> Iterator[None]:
 def signals_are_free() -> bool:
     """Whether nobody has said that signals mean anything else than to end the command."""
     unanswered = (signal.SIG_DFL, signal.SIG_IGN, signal.default_int_handler, interrupt)
-    return all(signal.getsignal(number) in unanswered for number in _SIGNALS)
+    return all(signal.getsignal(number) in unanswered for number in ASKING)
 
 
 class _Stop:
@@ -124,7 +122,7 @@ def _read_by_thread(signalled: Callable[[], None]) -> Iterator[None]:
 
     def read() -> None:
         while (content := inbox.recv(1)) not in (b"", b"\0"):
-            if content[0] in _SIGNALS:
+            if content[0] in ASKING:
                 signalled()
 
     thread = threading.Thread(target=read, daemon=True)

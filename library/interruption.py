@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from types import FrameType
 
+#: By what somebody asks a command to end; on Windows, no terminal says that it closes.
+ASKING = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 #: Exit code of what was interrupted.
 INTERRUPTED = 130
 

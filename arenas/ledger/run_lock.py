@@ -6,13 +6,13 @@ number there. The system lets go of the lock however the process ends, so that n
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from arena.games import InputError
+from arena.games.toolbox import files
 
 _PLACE = 16  # bytes
 
@@ -26,16 +26,16 @@ def lock_file(ledger: Path) -> Path:
 def playing(ledger: Path, run: int, name: str) -> Iterator[None]:
     """Hold a run while its games are played; raises InputError if another process does."""
     try:
-        file = os.open(lock_file(ledger), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        file = os.open(lock_file(ledger), os.O_RDWR | os.O_CREAT | files.CLOSED_ON_EXEC, 0o666)
     except OSError as error:
         raise InputError(f"{lock_file(ledger)} cannot be written: {error.strerror}") from error
     try:
         try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, _PLACE, run * _PLACE)
+            files.lock_piece(file, _PLACE, run * _PLACE)
         except BlockingIOError as error:
-            holder = os.pread(file, _PLACE, run * _PLACE).strip(b"\0 ").decode("ascii", errors="replace")
+            holder = files.read_at(file, _PLACE, run * _PLACE).strip(b"\0 ").decode("ascii", errors="replace")
             raise InputError(f"{ledger}: run '{name}' is being played by process {holder or '?'}") from error
-        os.pwrite(file, str(os.getpid()).encode().ljust(_PLACE), run * _PLACE)
+        files.write_at(file, str(os.getpid()).encode().ljust(_PLACE), run * _PLACE)
         yield
     finally:
         os.close(file)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from arena.arenas.stage.signals import ASKING
+
 
 class StopRequest:
     """Whether somebody wants the work to stop."""
@@ -30,8 +32,7 @@ class StopRequest:
                 raise KeyboardInterrupt
             self.wanted = True
 
-        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]  # not under nohup
+        heeded = [number for number in ASKING if signal.getsignal(number) is not signal.SIG_IGN]  # not under nohup
         before = {number: signal.signal(number, wish) for number in heeded}
         try:
             yield

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import sys
 import threading
 import time
@@ -12,20 +11,17 @@ import types
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.stage import signals
 from arena.arenas.stage.hall import Hall
 
 #: Finished games are sent together when the first of them is this old, or would be before the next one ends.
 SEND_SECONDS = 0.05
-
-
-_OF_A_TERMINAL = (signal.SIGINT, signal.SIGHUP)
 
 
 @contextmanager
@@ -34,12 +30,12 @@ def signals_held() -> Iterator[None]:
 
     A worker takes them when it is ready to: a Ctrl-C while it loads would be an error in every one of them.
     """
-    resource_tracker.ensure_running()  # the first process would start it, and that lets the signals in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_A_TERMINAL)
-    try:
+    if os.name == "posix":
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # the first process would start it, and that lets the signals in again
+    with signals.held_back():
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -74,9 +70,7 @@ def work(connection: Connection[Any, Any], document: dict[str, Any], halt: Any) 
 
     Ctrl-C in a terminal, or closing it, reaches all processes, but only the conductor decides what it means.
     """
-    for number in _OF_A_TERMINAL:
-        signal.signal(number, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_A_TERMINAL)
+    signals.ignore()
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     try:
         hall = Hall(Settings.from_document(document))

@@ -7,8 +7,6 @@ When all is done a line `# digest = "..."` ends the file, by which damage is fou
 from __future__ import annotations
 
 import csv
-import errno
-import fcntl
 import hashlib
 import json
 import os
@@ -22,6 +20,7 @@ from typing import Any
 from arena.arenas.whole_files import require_writable
 from arena.games import ArenaError, InputError
 from arena.games.files import as_text, read_content
+from arena.games.toolbox import files
 
 #: Of the kind of file, of what the work was asked for by, and of the rows.
 FORMAT, COMMAND, DIGEST = "format", "command", "digest"
@@ -187,10 +186,10 @@ def _held(path: Path) -> Iterator[Any]:
         raise InputError(f"{path} cannot be written: {error.strerror}") from error
     with file:
         try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            files.lock_piece(file.fileno())
+        except BlockingIOError as error:
+            raise InputError(f"{path}: another process is at it") from error
         except OSError as error:
-            if error.errno in {errno.EACCES, errno.EAGAIN}:
-                raise InputError(f"{path}: another process is at it") from error
             raise ArenaError(f"{path} cannot be locked: {error.strerror}") from error
         yield file
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
+from arena.arenas.stage import signals
 from arena.cli.serving.question import Question
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def think(connection: Connection[Any, Any], wanted: Any) -> None:
     Of each are sent: `ready` once nothing is left to be compiled, then what is known so far, more every time, and
     `end`; or `error`. Runs as the main function of a process.
     """
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGHUP))
+    signals.ignore()
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     _load()
     try:

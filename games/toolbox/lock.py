@@ -7,12 +7,13 @@ with the process, however that ends. A process that was stopped keeps it, and ot
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from arena.games.toolbox import files
 
 #: Told while a lock is waited for: the process that holds it, if known, and the seconds so far.
 Told = Callable[[int | None, float], None]
@@ -36,7 +37,7 @@ def held(path: Path, no_more_needed: Callable[[], bool], told: Told) -> Iterator
             _mine.add(path)
             with contextlib.suppress(OSError):  # the number is only to be told, and the disk may be full
                 os.ftruncate(file, 0)
-                os.pwrite(file, str(os.getpid()).encode(), 0)
+                files.write_at(file, str(os.getpid()).encode(), 0)
         try:
             yield
         finally:
@@ -65,7 +66,7 @@ def remove_lock_files() -> None:
 
 def _opened(path: Path) -> int | None:
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        return os.open(path, os.O_RDWR | os.O_CREAT | files.CLOSED_ON_EXEC | files.NO_LINK, 0o600)
     except OSError:
         return None
 
@@ -75,7 +76,7 @@ def _taken(file: int, no_more_needed: Callable[[], bool], told: Told) -> bool:
     start = time.monotonic()
     while not no_more_needed():
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            files.lock_file(file)
         except BlockingIOError:
             told(_holder(file), time.monotonic() - start)
             time.sleep(_LOOK_SECONDS)
@@ -89,10 +90,7 @@ def _taken(file: int, no_more_needed: Callable[[], bool], told: Told) -> bool:
 def _holder(file: int) -> int | None:
     """The process that holds the lock; None if it has not said so yet, and what is there is from one that is gone."""
     try:
-        process = int(os.pread(file, 20, 0))
-        if process > 0:
-            os.kill(process, 0)
-            return process
-    except (OSError, ValueError, OverflowError):
-        pass
-    return None
+        process = int(files.read_at(file, 20, 0))
+    except (OSError, ValueError):
+        return None
+    return process if process > 0 and files.is_there(process) else None

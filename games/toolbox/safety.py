@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import grp
 import os
-import pwd
 import stat
 from pathlib import Path
 
@@ -39,6 +37,8 @@ def danger(folder: Path, own: int) -> str:
     let nobody else write, and be no links. Of all folders further up, and of those that
     links lead to, it is enough that nobody else can put another folder in their place.
     """
+    if not hasattr(os, "geteuid"):  # Windows: the folders of a user are the user's by their access lists
+        return ""
     strict = [folder, *folder.parents][:own]
     for path in strict:
         if path.is_symlink():
@@ -74,6 +74,9 @@ def _writers(path: Path) -> int:
 @functools.cache
 def _is_private(group: int) -> bool:
     """Whether the user is alone in a group, as many systems give everyone a group of that kind."""
+    import grp
+    import pwd
+
     try:
         user, found = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
     except KeyError:
@@ -82,6 +85,8 @@ def _is_private(group: int) -> bool:
 
 
 def _name(user: int) -> str:
+    import pwd
+
     try:
         return pwd.getpwuid(user).pw_name
     except KeyError:

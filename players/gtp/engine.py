@@ -56,6 +56,8 @@ class Engine:
 
     def __init__(self, arguments: Sequence[str], folder: Path | None = None, numbered: bool = True) -> None:
         self._name = Path(arguments[0]).name
+        if not hasattr(os, "killpg"):
+            raise ForeignError(f"{self._name} cannot be run: on Windows, programs that speak GTP need WSL")
         self._arguments = arguments
         self._numbered = numbered
         self._number = 0
