@@ -83,7 +83,7 @@ class Check:
         yield from self._games(run, settings)
 
     def _games(self, run: Run, settings: Settings | None) -> Iterator[str]:
-        sizes = (None, None) if settings is None else (len(settings.seats()), settings.games)
+        sizes = (None, None) if settings is None else (len(settings.seats()), settings.most)
         unsound = dict(self.ledger.unsound(run, *sizes))
         rows = self.ledger.query(f"{selection(self.ledger.version, 'rowid')} WHERE run = ? ORDER BY rowid", (run.id,))
         for *row, number in rows:

@@ -7,11 +7,62 @@ seat by seat, and where two players have not met yet, from what each of them spe
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 import numpy as np
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Seats
+
+
+class PlannedFinish(Protocol):
+    """Knows how many games are left, and how long they will take."""
+
+    def know(self, rows: Iterable[tuple[int, int, float, float]]) -> None:
+        """Take in games of the past: seats, how many, and the seconds of Black and White in all of them."""
+        ...
+
+    def see(self, record: GameRecord) -> None:
+        """Take in a game that has ended."""
+        ...
+
+    @property
+    def left(self) -> int:
+        """How many games are left."""
+        ...
+
+    def seconds(self) -> float | None:
+        """Seconds of the clock until all are played; None while that cannot be known."""
+        ...
+
+
+class RoughFinish:
+    """Of a run of which nobody knows who will meet: by the mean of all games so far."""
+
+    def __init__(self, games: int, workers: int) -> None:
+        self.left = games
+        self._workers = max(1, workers)
+        self._games, self._spent = 0, 0.0
+
+    def know(self, rows: Iterable[tuple[int, int, float, float]]) -> None:
+        """See PlannedFinish."""
+        for _, games, black, white in rows:
+            self._take(games, black + white)
+
+    def see(self, record: GameRecord) -> None:
+        """See PlannedFinish."""
+        self._take(1, record.black.seconds + record.white.seconds)
+
+    def _take(self, games: int, seconds: float) -> None:
+        self.left = max(0, self.left - games)
+        self._games += games
+        self._spent += seconds
+
+    def seconds(self) -> float | None:
+        """See PlannedFinish."""
+        if not self._games:
+            return None
+        return self.left * self._spent / self._games / min(self._workers, max(1, self.left))
 
 
 class Finish:

@@ -25,7 +25,7 @@ def grown_settings(stored: Settings, wishes: Wishes) -> Settings:
     differences = list(_differences(stored, wanted))
     if differences:
         raise InputError(f"{'; '.join(differences)}; {_GROWING}")
-    grown = replace(stored, games=wanted.games, sequential=wanted.sequential)
+    grown = replace(stored, games=wanted.games, sequential=wanted.sequential, rounds=wanted.rounds)
     grown = replace(grown, opening_moves=_more_openings(grown))
     if wishes.players is None:
         return grown
@@ -35,15 +35,26 @@ def grown_settings(stored: Settings, wishes: Wishes) -> Settings:
 
 def _differences(stored: Settings, wanted: Settings) -> Iterator[str]:
     """In words, every wish that would change games."""
-    each = 1 if stored.format in (Format.ROUND_ROBIN, Format.GAUNTLET) else 2
+    each = 2 if stored.format in (Format.MATCH, Format.REGRESS) else 1
     option = "--max-games" if stored.format is Format.REGRESS else "--games"
     if wanted.games < stored.games:
         yield f"{option} {wanted.games * each}: the run has {stored.games * each} already"
+    if wanted.games > stored.games and stored.format in (Format.SWISS, Format.KNOCKOUT):
+        more = "by more --rounds only" if stored.format is Format.SWISS else "by no more games than it was begun with"
+        yield f"--games {wanted.games}: a {stored.format} of {stored.games} goes on {more}"
+    if (wanted.rounds or 0) < (stored.rounds or 0):
+        yield f"--rounds {wanted.rounds}: the run has {stored.rounds} already"
+    if stored.goal is not None and wanted.goal is not None:
+        for name in ("top", "confidence"):
+            yield from _difference(name, getattr(stored.goal, name), getattr(wanted.goal, name))
     for name in ("game", "seed", "self_play", "openings"):
         yield from _difference(name, getattr(stored, name), getattr(wanted, name))
     for field in fields(Conduct):
         yield from _difference(field.name, getattr(stored.conduct, field.name), getattr(wanted.conduct, field.name))
-    if stored.sequential is not None and wanted.sequential is not None:
+    if stored.sequential is not None and wanted.sequential is not None and stored.format is Format.KNOCKOUT:
+        yield from _difference("elo", stored.sequential.elo1, wanted.sequential.elo1)
+        yield from _difference("confidence", 1 - stored.sequential.alpha, 1 - wanted.sequential.alpha)
+    elif stored.sequential is not None and wanted.sequential is not None:
         for field in fields(SequentialTest):
             if field.name != "max_games":
                 old, new = getattr(stored.sequential, field.name), getattr(wanted.sequential, field.name)
@@ -66,9 +77,9 @@ def _difference(name: str, old: object, new: object) -> Iterator[str]:
 def _more_openings(settings: Settings) -> tuple[tuple[int, ...], ...]:
     """The openings for a run's games; there are more only if they were drawn at random."""
     before = settings.opening_moves
-    if len(before) >= settings.games or not settings.openings.startswith("random:"):
+    if len(before) >= settings.most or not settings.openings.startswith("random:"):
         return before
-    found = book(settings.openings, load(settings.game), settings.games, settings.seed).openings
+    found = book(settings.openings, load(settings.game), settings.most, settings.seed).openings
     if found[: len(before)] != before:
         raise InputError(f"--openings {settings.openings} are others than when the run began; begin another run")
     return found
@@ -90,7 +101,7 @@ def _with_players(settings: Settings, wanted: list[Entrant]) -> Settings:
     newcomers = [entrant for entrant in wanted if entrant.name not in before]
     if not newcomers:
         return settings
-    if settings.format in (Format.MATCH, Format.REGRESS):
+    if settings.format in (Format.MATCH, Format.REGRESS) or settings.format.follows_results:
         raise InputError(f"a {settings.format} has the players that it began with; {newcomers[0].name} is not of them")
     founders = len(before) if settings.founders is None else settings.founders
     grown = replace(settings, entrants=(*settings.entrants, *newcomers))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import book
 from arena.arenas.regression import require_openings
+from arena.arenas.schedule import Goal
 from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.arenas.thoughts import parse_recording
@@ -29,6 +31,17 @@ Choice = TypeVar("Choice", bound=StrEnum)
 #: What decides a regression of which nothing was said, and the most games against each baseline.
 MOST_GAMES = 20_000
 USUAL_TEST = SequentialTest(elo0=0.0, elo1=30.0, max_games=MOST_GAMES)
+#: What decides a match of a knockout, and the most games with each colour.
+USUAL_MATCH = SequentialTest(elo0=-30.0, elo1=30.0)
+MOST_OF_A_MATCH = 1000
+
+#: Which schedules take what others do not.
+_ONLY_OF = {
+    "top": (Format.ADAPTIVE,),
+    "confidence": (Format.ADAPTIVE, Format.KNOCKOUT),
+    "elo": (Format.KNOCKOUT,),
+    "swiss_rounds": (Format.SWISS,),
+}
 
 
 @dataclass(frozen=True)
@@ -51,6 +64,10 @@ class Wishes:
     move_overhead: float | None = None
     record: str | None = None
     test: Mapping[str, Any] | None = None  # of the sequential test of a regression, what was said of it
+    top: int | None = None  # of an adaptive run
+    confidence: float | None = None  # likewise, and of the matches of a knockout
+    elo: float | None = None  # of a knockout
+    swiss_rounds: int | None = None
 
 
 def new_settings(format: Format, wishes: Wishes) -> Settings:
@@ -63,10 +80,21 @@ def new_settings(format: Format, wishes: Wishes) -> Settings:
     plain = Settings(format, load(wishes.game).spec, players, games=10, seed=1, self_play=bool(wishes.self_play))
     if format is Format.REGRESS:
         plain = replace(plain, sequential=USUAL_TEST, games=MOST_GAMES // 2)
+    if format is Format.ADAPTIVE:
+        plain = replace(plain, goal=Goal())
+    if format is Format.SWISS:
+        plain = replace(plain, rounds=usual_rounds(len(players)))
+    if format is Format.KNOCKOUT:
+        plain = replace(plain, sequential=USUAL_MATCH, games=MOST_OF_A_MATCH)
     settings = with_wishes(plain, wishes)
     if format is Format.REGRESS:
         require_openings(settings)
     return settings
+
+
+def usual_rounds(players: int) -> int:
+    """Of a swiss: one more than a knockout would need."""
+    return max(1, math.ceil(math.log2(max(2, players)))) + 1
 
 
 def _missing(format: Format, wish: str) -> str:
@@ -94,6 +122,7 @@ def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
     parts: dict[str, Any] = {name: given[name] for name in ("games", "seed", "self_play") if name in given}
     if "test" in given:
         parts["sequential"] = replace(settings.sequential or USUAL_TEST, **given["test"])
+    parts |= _of_results(settings, given)
     if "game" in given:
         parts["game"] = load(given["game"]).spec
     if "players" in given:
@@ -104,9 +133,36 @@ def with_wishes(settings: Settings, wishes: Wishes) -> Settings:
     elif "move_overhead" in given:
         raise InputError("--move-overhead is what players are not told of a clock; it goes with --time")
     if "openings" in given:
-        lines = book(given["openings"], load(changed.game), changed.games, changed.seed)
+        lines = book(given["openings"], load(changed.game), changed.most, changed.seed)
         changed = replace(changed, openings=lines.description, opening_moves=lines.openings)
     return changed
+
+
+def _of_results(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What decides a schedule that follows results, as far as something was said of it."""
+    for name, formats in _ONLY_OF.items():
+        if name in given and settings.format not in formats:
+            option = "--rounds" if name == "swiss_rounds" else f"--{name}"
+            raise InputError(f"{option} goes with --schedule {' and '.join(formats)}, and this is a {settings.format}")
+    parts: dict[str, Any] = {}
+    if settings.goal is not None:
+        parts["goal"] = replace(settings.goal, **{key: given[key] for key in ("top", "confidence") if key in given})
+    if "swiss_rounds" in given:
+        parts["rounds"] = given["swiss_rounds"]
+    if settings.format is Format.KNOCKOUT and settings.sequential is not None:
+        parts["sequential"] = match_test(settings.sequential, given.get("elo"), given.get("confidence"))
+    return parts
+
+
+def match_test(test: SequentialTest, elo: float | None, confidence: float | None) -> SequentialTest:
+    """The test of a match, which asks for the stronger of two; None leaves what there is."""
+    if elo is not None and not 1 <= elo <= 1000:
+        raise InputError(f"--elo {elo:g}: must be from 1 to 1000")
+    if confidence is not None and not 0.5 < confidence < 1:
+        raise InputError(f"--confidence {confidence:g}: must be above 0.5 and below 1")
+    apart = test.elo1 if elo is None else elo
+    error = test.alpha if confidence is None else round(1 - confidence, 12)
+    return replace(test, elo0=-apart, elo1=apart, alpha=error, beta=error)
 
 
 def by_the_clock(players: Iterable[Entrant]) -> tuple[Entrant, ...]:

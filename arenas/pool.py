@@ -136,6 +136,16 @@ def pool_of(ledger: Ledger, runs: Sequence[Run]) -> Pool:
 
 def recorded_pool(settings: Settings, records: Iterable[GameRecord]) -> Pool:
     """The pool of one run whose games are at hand."""
+    return pool_of_columns(settings, columns_of(records))
+
+
+def pool_of_columns(settings: Settings, columns: npt.NDArray[np.void]) -> Pool:
+    """The pool of one run from what a pool needs of its games; what is gathered needs to be read but once."""
+    return _pooled([settings], _players([settings]), [columns])
+
+
+def columns_of(records: Iterable[GameRecord]) -> npt.NDArray[np.void]:
+    """What a pool needs of games."""
     rows = [
         (
             game.pairing.seats,
@@ -149,7 +159,8 @@ def recorded_pool(settings: Settings, records: Iterable[GameRecord]) -> Pool:
         )
         for game in records
     ]
-    return _pooled([settings], _players([settings]), [np.array(rows, dtype=_ROW)])
+    found: npt.NDArray[np.void] = np.array(rows, dtype=_ROW)
+    return found
 
 
 def _pooled(

@@ -128,15 +128,13 @@ class Rated:
     def stopped_early(self) -> list[str]:
         """Names of runs that ended when their sequential test had decided, and so in a lucky moment."""
         pairs = zip(self.runs, self.pool.settings, strict=True)
-        return [run.name for run, item in pairs if item.sequential is not None]
+        return [run.name for run, item in pairs if item.sequential is not None and not item.format.follows_results]
 
     def unfinished(self) -> list[tuple[str, int, int]]:
         """Names of runs that are not complete, with games played and planned; sequential tests end when they end."""
         pairs = zip(self.runs, self.pool.settings, strict=True)
         return [
-            (run.name, run.played, len(item))
-            for run, item in pairs
-            if item.sequential is None and run.played < len(item)
+            (run.name, run.played, len(item)) for run, item in pairs if not item.open_ended and run.played < len(item)
         ]
 
 

@@ -70,8 +70,8 @@ class RecordedRun:
 
     def expect(self, pairing: Pairing) -> None:
         """Raise InputError for a game that the run does not consist of."""
-        if not (0 <= pairing.seats < len(self.seats) and 0 <= pairing.game < self.settings.games):
-            last = f"{len(self.seats) - 1}:{self.settings.games - 1}"
+        if not (0 <= pairing.seats < len(self.seats) and 0 <= pairing.game < self.settings.most):
+            last = f"{len(self.seats) - 1}:{self.settings.most - 1}"
             raise InputError(
                 f"run '{self.run.name}' has no game {pairing.seats}:{pairing.game}; its games run from 0:0 to {last}"
             )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from arena.games.errors import InputError
+
 
 @dataclass(frozen=True)
 class Seats:
@@ -20,6 +22,32 @@ class Pairing:
 
     seats: int
     game: int
+
+
+#: A pair of an adaptive run has no more games than this with each colour, unless it would have in a round-robin.
+_MOST_OF_A_PAIR = 10_000
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What an adaptive run is played for: to know the best `top` players with this confidence."""
+
+    top: int = 1
+    confidence: float = 0.95
+
+    def __post_init__(self) -> None:
+        if not 0.5 <= self.confidence < 1:
+            raise InputError(f"--confidence {self.confidence:g}: must be at least 0.5 and below 1")
+
+
+def most_of_a_pair(players: int, games: int) -> int:
+    """How many games an ordered pair of an adaptive run may have, if there are as many as in such a round-robin."""
+    return max(games, min(_MOST_OF_A_PAIR, games * players * (players - 1) // 2))
+
+
+def seats_number(black: int, white: int, players: int) -> int:
+    """The place of two players, given by number, among the seats of a round-robin."""
+    return black * (players - 1) + white - (white > black)
 
 
 def round_robin_seats(players: Sequence[str], self_play: bool, founders: int | None = None) -> list[Seats]:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from arena.arenas.dead_stones import DeadStones
 from arena.arenas.openings import Opening
-from arena.arenas.schedule import Pairing, Seats, gauntlet_seats, pairings, round_robin_seats
+from arena.arenas.schedule import Goal, Pairing, Seats, gauntlet_seats, most_of_a_pair, pairings, round_robin_seats
 from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
 from arena.arenas.thoughts import THOUGHTS, Recording, parse_recording
 from arena.arenas.time_control import USUAL_OVERHEAD, TimeControl
@@ -26,6 +26,24 @@ class Format(StrEnum):
     GAUNTLET = "gauntlet"
     MATCH = "match"
     REGRESS = "regress"
+    ADAPTIVE = "adaptive"
+    SWISS = "swiss"
+    KNOCKOUT = "knockout"
+
+    @property
+    def follows_results(self) -> bool:
+        """Whether results decide which games come next."""
+        return self in (Format.ADAPTIVE, Format.SWISS, Format.KNOCKOUT)
+
+    @property
+    def all_meet(self) -> bool:
+        """Whether any two players may meet, not only the first and another one."""
+        return self is Format.ROUND_ROBIN or self.follows_results
+
+    @property
+    def command(self) -> str:
+        """The command that plays it."""
+        return Format.ROUND_ROBIN.value if self.follows_results else self.value
 
 
 class OnForfeit(StrEnum):
@@ -68,7 +86,9 @@ class Settings:
     """A run's settings. The same settings give the same games, move for move.
 
     `games` counts the games of each ordered pair of players. Game k of every pair starts
-    from opening k, so that both colours and all pairs get the same ones.
+    from opening k, so that both colours and all pairs get the same ones. Of an adaptive run
+    it is how many games each ordered pair would have in a round-robin of as many games, of
+    a swiss how many in each round, of a knockout how many at most.
     """
 
     format: Format
@@ -80,8 +100,10 @@ class Settings:
     openings: str = "none"  # as given: none, random:K or a file's digest
     opening_moves: tuple[Opening, ...] = ()
     conduct: Conduct = PLAIN
-    sequential: SequentialTest | None = None  # of a regression: what decides it
+    sequential: SequentialTest | None = None  # of a regression, or of a match of a knockout: what decides it
     founders: int | None = None  # how many players a round-robin began with, if others came later
+    goal: Goal | None = None  # of an adaptive run
+    rounds: int | None = None  # of a swiss
 
     def __post_init__(self) -> None:
         if self.conduct.swap and not load(self.game).swap:
@@ -90,6 +112,10 @@ class Settings:
             raise InputError("--swap is offered after the first move; it does not go with openings of more moves")
         if self.conduct.dead_stones is not DeadStones.STAND and not load(self.game).has_dead_stones:
             raise InputError(f"--dead-stones {self.conduct.dead_stones}: {self.game} has no dead stones; Go has")
+        if self.self_play and self.format.follows_results:
+            raise InputError(f"--self-play: nobody meets itself in a run with --schedule {self.format}")
+        if self.goal is not None and not 1 <= self.goal.top < max(2, len(self.entrants)):
+            raise InputError(f"--top {self.goal.top}: must be fewer than the players, who are {len(self.entrants)}")
         if not self.seats():
             alone = ", or add --self-play" if self.format is Format.ROUND_ROBIN else ""
             raise InputError(f"'{self.entrants[0].name}' has nobody to meet; name more players{alone}")
@@ -111,15 +137,33 @@ class Settings:
 
     def seats(self) -> list[Seats]:
         """The ordered pairs that meet; a pairing's number is its place in this list."""
-        if self.format is Format.ROUND_ROBIN:
+        if self.format.all_meet:
             return round_robin_seats(self.names, self.self_play, self.founders)
         return gauntlet_seats(self.names)
 
     def pairings(self) -> Iterator[Pairing]:
-        """All games of the run, in the order in which they are started."""
-        return pairings(len(self.seats()), self.games)
+        """All games that the run may have, in the order in which they are started unless results decide that."""
+        return pairings(len(self.seats()), self.most)
+
+    @property
+    def most(self) -> int:
+        """How many games an ordered pair of players may have."""
+        if self.format is Format.ADAPTIVE:
+            return most_of_a_pair(len(self.entrants), self.games)
+        return self.games * (self.rounds or 1)
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the run ends as soon as something is known, with fewer games than it may have."""
+        return self.sequential is not None or self.goal is not None
 
     def __len__(self) -> int:
+        """How many games the run has, or may have if it is open-ended."""
+        players = len(self.entrants)
+        if self.format is Format.SWISS:
+            return (self.rounds or 1) * (players // 2) * 2 * self.games
+        if self.format is Format.KNOCKOUT:
+            return (players - 1) * 2 * self.games
         return len(self.seats()) * self.games
 
     def opening(self, game: int) -> Opening:
@@ -157,6 +201,9 @@ class Settings:
             "record": str(conduct.record),
             "sequential": asdict(self.sequential) if self.sequential else None,
             "founders": self.founders,
+            # What other schedules do not have is not written: older versions read theirs.
+            **({"goal": asdict(self.goal)} if self.goal else {}),
+            **({"rounds": self.rounds} if self.rounds else {}),
         }
 
     @classmethod
@@ -185,6 +232,8 @@ class Settings:
             ),
             sequential=_sequential(sequential) if sequential else None,
             founders=document.get("founders"),
+            goal=Goal(**document["goal"]) if document.get("goal") else None,
+            rounds=document.get("rounds"),
         )
 
 

@@ -62,7 +62,7 @@ def run(
     tournament, planned = playable(path_of("the name of a file", file))
     if check:
         for stage, settings in zip(tournament.stages, planned, strict=True):
-            most = "at most " if stage.is_regression else ""
+            most = "at most " if settings.open_ended else ""
             show(f"{stage.run}: {settings.format} of {len(settings.names)} players, {most}{len(settings)} games\n")
         return
     path = tournament.ledger if ledger is None else Path(ledger)

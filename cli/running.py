@@ -48,7 +48,8 @@ def play_and_report(
 
 def say_how_to_go_on(options: RunOptions, run: Run, planned: int) -> None:
     """Say how many games there are of an interrupted run, and which command plays the others."""
-    command = (
-        f"arena {run.settings['format']} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
-    )
+    from arena.arenas.settings import Format
+
+    name = Format(run.settings["format"]).command
+    command = f"arena {name} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
     say(f"interrupted after {run.played} of {planned} games; go on with: {command}")

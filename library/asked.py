@@ -18,6 +18,7 @@ from arena.games.text import quoted
 from arena.library import limits
 from arena.library.pairs import both, games_or_rounds, per_colour
 from arena.library.regressing import listed, test_wishes
+from arena.library.schedules import sizes
 
 #: An option of the command line, as errors have it: its name is the second group.
 OPTION = re.compile(r"--(no-)?([a-z]\w*(?:-\w+)*)")
@@ -53,15 +54,30 @@ def named(description: str, **more: Any) -> Any:
 class Rules(Strict):
     """What decides the games of a run but for its game; what is None has a default."""
 
-    schedule: Literal["round-robin", "match", "gauntlet", "regress"] | None = named(
+    schedule: Literal["round-robin", "match", "gauntlet", "regress", "adaptive", "swiss", "knockout"] | None = named(
         "Who meets whom: everybody everybody, two players each other, the first one all others, or baselines the"
-        " candidate, who is named last, until a test has decided. Default: round-robin."
+        " candidate, who is named last, until a test has decided; adaptive, swiss and knockout: whom results say."
+        " Default: round-robin."
     )
     players: list[str] | dict[str, str] | None = named(
         "Names, ranges and specs, as on the command line: A..C, amaf(playouts=500); or specs by name.", min_length=1
     )
-    games: Count | None = named("Games for each ordered pair of players; of a match, in all.")
-    rounds: Count | None = named("Instead of games: rounds, in each of which every two meet once with each colour.")
+    games: Count | None = named(
+        "Games for each ordered pair of players; of a match, in all; of adaptive, on average and at most; of swiss, of"
+        " those who meet in a round; of knockout, at most."
+    )
+    rounds: Count | None = named(
+        "Instead of games: rounds, in each of which every two meet once with each colour; of swiss, its rounds."
+    )
+    top: Annotated[int, pydantic.Field(ge=1, le=10_000)] | None = named(
+        "Of adaptive: how many best players are to be known. Default: 1."
+    )
+    confidence: Annotated[float, pydantic.Field(ge=0.5, lt=1)] | None = named(
+        "Of adaptive: how surely they are to be known; of knockout, how surely a match is decided. Default: 0.95."
+    )
+    elo: Annotated[float, pydantic.Field(ge=1, le=1000)] | None = named(
+        "Of knockout: the difference that matters, in score Elo. Default: 30."
+    )
     seed: Annotated[int, pydantic.Field(ge=0, le=limits.LARGEST_SEED)] | None = named(
         "The same seed gives the same games, move for move. Default: 1; of a further stage, one more than the stage"
         " before it."
@@ -113,11 +129,14 @@ class Asked(Rules):
         if format is Format.REGRESS:
             test = test_wishes(self.elo0, self.elo1, self.alpha, self.beta, self.max_games, self.model, self.elo_model)
             return Wishes(**given, players=listed(items), **test)
-        games = per_colour(self.games) if format is Format.MATCH else self.games
+        if format is Format.MATCH:
+            size = {"games": games_or_rounds(per_colour(self.games), self.rounds)}
+        else:
+            size = sizes(format, self.games, self.rounds)
         players = None if items is None else ", ".join(items)
         if format is Format.MATCH and items is not None and len(items) == 2:
             players = both(*items)
-        return Wishes(**given, players=players, games=games_or_rounds(games, self.rounds))
+        return Wishes(**given, players=players, **size)
 
     def takes(self, name: str) -> bool:
         """Whether a value makes sense with this schedule."""
@@ -131,12 +150,16 @@ class Asked(Rules):
 
 _AS_THEY_ARE = (
     *("game", "seed", "self_play", "openings", "swap", "max_moves", "resign", "move_time_limit", "time"),
-    *("move_overhead", "on_forfeit", "dead_stones", "record"),
+    *("move_overhead", "on_forfeit", "dead_stones", "record", "top", "confidence", "elo"),
 )
-_COUNTED = (Format.ROUND_ROBIN, Format.GAUNTLET, Format.MATCH)
+_COUNTED = (Format.ROUND_ROBIN, Format.GAUNTLET, Format.MATCH, Format.ADAPTIVE, Format.SWISS)
 _ONLY_OF: Mapping[str, tuple[Format, ...]] = {
     **dict.fromkeys(("elo0", "elo1", "alpha", "beta", "max_games", "model", "elo_model"), (Format.REGRESS,)),
-    **dict.fromkeys(("games", "rounds"), _COUNTED),
+    "games": (*_COUNTED, Format.KNOCKOUT),
+    "rounds": _COUNTED,
+    "top": (Format.ADAPTIVE,),
+    "confidence": (Format.ADAPTIVE, Format.KNOCKOUT),
+    "elo": (Format.KNOCKOUT,),
     "self_play": (Format.ROUND_ROBIN,),
 }
 

@@ -35,11 +35,19 @@ def round_robin(
     *,
     games: int | None = None,
     rounds: int | None = None,
+    schedule: str | None = None,
+    top: int | None = None,
+    confidence: float | None = None,
+    elo: float | None = None,
     self_play: bool | None = None,
     **options: Unpack[Options],
 ) -> Results:
-    """Let every player meet every other as Black and as White, `games` times each (10)."""
-    own = {"games": games, "rounds": rounds, "self_play": self_play}
+    """Let every player meet every other as Black and as White, `games` times each (10).
+
+    With a `schedule` of adaptive, swiss or knockout results decide who meets whom (docs/schedules.md).
+    """
+    own = {"games": games, "rounds": rounds, "schedule": schedule, "top": top, "confidence": confidence, "elo": elo}
+    own["self_play"] = self_play
     return _tournament("round-robin", game, lambda: player_texts(players), own, options)
 
 
@@ -230,12 +238,15 @@ def _tournament(
     from arena.library.asked import without_hyphens
     from arena.library.playing import played
     from arena.library.results import Results
+    from arena.library.schedules import format_of
     from arena.reports.display import Wanted
     from arena.reports.metric import Metric
 
     with without_hyphens():
-        asked = asked_of(schedule, game, players(), own, options)
         means = means_of(options)
+        if schedule == "round-robin":
+            own = {**own, "schedule": format_of(own["schedule"], means).value}
+        asked = asked_of(schedule, game, players(), own, options)
         found = played(means, asked.format, asked.wishes(), Metric.WINS, Wanted())
     results = None if found.results is None else Results(found.results, means.ledger)
     if found.interrupted or results is None:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from arena.library.notice import say
 
 if TYPE_CHECKING:
-    from arena.arenas.ledger import Run
+    from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.regression import Regression
+    from arena.arenas.schedules.itinerary import Itinerary
     from arena.arenas.settings import Format, Settings
     from arena.arenas.stage.conductor import End
     from arena.arenas.stage.executor import Executor
@@ -52,11 +53,16 @@ def played(
     from arena.arenas.stage.conductor import End
     from arena.library.sitting import sitting
     from arena.reports.metric import Metric
+
+    def is_decided(ledger: Ledger, run: Run, stored: Settings) -> bool:
+        # A swiss goes on if more rounds are wanted; of the others nothing is wanted that is not known.
+        return stored.format.follows_results and stored.open_ended and _itinerary(ledger, run, stored).complete
+
     from arena.reports.results import results_of
 
     if metric is Metric.SCORE and wishes.game is not None:
         require_points(wishes.game)
-    with sitting(means, format, wishes) as place:
+    with sitting(means, format, wishes, is_decided) as place:
         if metric is Metric.SCORE:
             require_points(place.settings.game)
         begun(place)
@@ -87,12 +93,13 @@ def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression
         if means.tells:
             say(f"run '{run.name}' in {ledger.path}")
         return End.COMPLETE
-    workers = workers_for(means.concurrency, len(settings) - run.played, settings)
+    itinerary = _itinerary(ledger, run, settings) if settings.format.follows_results else None
+    workers = workers_for(means.concurrency, max(1, len(settings) - run.played), settings)
     if regression is not None:
         rows = functools.partial(contest_rows, regression)
     else:
         rows = functools.partial(standings_rows, ledger, run, settings)
-    with progress_of(means.display, place, workers, rows, regression is not None, means.tells) as progress:
+    with progress_of(means.display, place, workers, rows, settings.open_ended, means.tells) as progress:
         return Conductor(
             ledger,
             run,
@@ -100,10 +107,17 @@ def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression
             executor_for(place.hall, workers),
             tell=progress.see,
             judge=regression,
+            itinerary=itinerary,
             stop=stop,
             origin=place.origin,
             pulse=progress.pulse,
         ).conduct()
+
+
+def _itinerary(ledger: Ledger, run: Run, settings: Settings) -> Itinerary:
+    from arena.arenas.schedules.following import itinerary_of
+
+    return itinerary_of(settings, ledger.games(run))
 
 
 def executor_for(hall: Hall, workers: int) -> Executor:

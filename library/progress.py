@@ -14,7 +14,7 @@ from arena.library.notice import say
 from arena.library.screen import Block, Place, place_for
 
 if TYPE_CHECKING:
-    from arena.arenas.finish import Finish
+    from arena.arenas.finish import PlannedFinish
     from arena.arenas.game_record import GameRecord
     from arena.library.sitting import Sitting
 
@@ -80,7 +80,7 @@ class _Bar:
 class Pace:
     """Games so far, their rate and when the last one will be over."""
 
-    def __init__(self, finish: Finish, planned: int, open_ended: bool) -> None:
+    def __init__(self, finish: PlannedFinish, planned: int, open_ended: bool) -> None:
         self._finish = finish
         self._planned = planned
         self._open_ended = open_ended  # whether a test may end the run before
@@ -207,10 +207,14 @@ def progress_of(
 
 
 def _pace(place: Sitting, workers: int, open_ended: bool) -> Pace:
-    from arena.arenas.finish import Finish
+    from arena.arenas.finish import Finish, RoughFinish
 
     settings = place.settings
-    finish = Finish(settings.seats(), settings.games, workers)
+    finish: PlannedFinish = (
+        RoughFinish(len(settings), workers)
+        if settings.format.follows_results
+        else Finish(settings.seats(), settings.games, workers)
+    )
     query = "SELECT pairing, count(*), sum(black_seconds), sum(white_seconds) FROM games WHERE run = ? GROUP BY pairing"
     finish.know(place.ledger.query(query, (place.run.id,)))
     return Pace(finish, len(settings), open_ended)

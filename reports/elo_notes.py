@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from arena.arenas.ledger import Run
 from arena.arenas.rating import Forfeits, Rated
+from arena.arenas.settings import Settings
 from arena.arenas.statistics.contrasts import Open
 from arena.arenas.statistics.fitness import Fitness
 from arena.arenas.statistics.ratings import Prior
-from arena.reports.evidence_notes import warnings_of
+from arena.reports.evidence_notes import schedule_notes, warnings_of
 from arena.reports.written import count_of, percent, percent_range, whole
 
 #: Below this chance the model is said not to be a fair account; halved, for there are two tests.
@@ -125,6 +127,10 @@ def misfit_notes(rated: Rated, fitness: Fitness | None) -> list[str]:
     return notes
 
 
+def _pairs(rated: Rated) -> list[tuple[Run, Settings]]:
+    return list(zip(rated.runs, rated.pool.settings, strict=True))
+
+
 def _run_notes(rated: Rated) -> list[str]:
     notes = []
     differing = rated.conducts()
@@ -136,6 +142,7 @@ def _run_notes(rated: Rated) -> list[str]:
         " what `arena regress` printed allows for that."
         for name in rated.stopped_early()
     ]
+    early += [f"Run '{run.name}': {note}" for run, item in _pairs(rated) for note in schedule_notes([item])]
     parts = rated.unfinished()
     unfinished = [f"Run '{name}' is not complete: {played} of {planned} games." for name, played, planned in parts]
     return [*notes, *early, *unfinished]

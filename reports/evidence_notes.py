@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from arena.arenas.pool import Pool, distinct_openings
-from arena.arenas.settings import Settings
+from arena.arenas.settings import Format, Settings
 from arena.arenas.standings import Standings
 from arena.reports.written import count_of
 
@@ -26,12 +27,29 @@ def evidence_notes(standings: Standings) -> list[str]:
         )
     if whole.forfeits:
         notes.append(_forfeit_note(pool, whole.forfeits))
-    if any(item.sequential is not None for item in pool.settings):
+    notes += schedule_notes(pool.settings)
+    if any(item.sequential is not None and not item.format.follows_results for item in pool.settings):
         notes.append(
             "The run was to stop when its test had decided: such results lean to the side on which it stopped; what"
             " `arena regress` printed allows for that."
         )
     return [*notes, *_opening_notes(standings), *warnings_of(pool)]
+
+
+_OF_SCHEDULES = {
+    Format.ADAPTIVE: "Results decided who met whom, and when the run was over: shares of the points depend on whom a"
+    " player met, and intervals of single cells do not allow for that; the ratings do, but those of players who began"
+    " badly and were left alone lean downwards (docs/schedules.md).",
+    Format.SWISS: "Results decided who met whom: shares of the points depend on whom a player met; ratings allow for"
+    " that (docs/schedules.md).",
+    Format.KNOCKOUT: "Results decided who met whom, and when a match was over: results of a match lean to the side on"
+    " which it stopped, and intervals do not allow for that (docs/schedules.md).",
+}
+
+
+def schedule_notes(settings: Iterable[Settings]) -> list[str]:
+    """What schedules that follow results make of intervals and ratings."""
+    return list(dict.fromkeys(_OF_SCHEDULES[item.format] for item in settings if item.format in _OF_SCHEDULES))
 
 
 def _games_note(standings: Standings) -> str:

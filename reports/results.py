@@ -10,6 +10,7 @@ from typing import Any
 from arena.arenas.leads import Margins, margins_of, require_points
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.origins import Origins, origins_of
+from arena.arenas.schedules.outcome import Outcome, outcomes_of
 from arena.arenas.settings import Format
 from arena.arenas.standings import Standings, standings_of
 from arena.games import InputError
@@ -20,6 +21,7 @@ from arena.reports.matrix import matrix_table
 from arena.reports.metric import Metric
 from arena.reports.origin_notes import annotated, origins_document
 from arena.reports.results_document import results_csv, results_document
+from arena.reports.schedule_tables import schedule_document, schedule_table
 from arena.reports.score_tables import scores_tables
 from arena.reports.subject import Scope, Subject
 from arena.reports.table import Table, render
@@ -38,6 +40,7 @@ class Results:
     margins: Margins | None  # where points are told too
     origins: Origins
     wanted: Wanted
+    outcomes: Sequence[Outcome] = ()  # of runs whose schedules follow results
 
     def text(self, form: Form, times: bool) -> str:
         """The whole report. Without `times` it holds nothing that differs from run to run."""
@@ -55,16 +58,19 @@ class Results:
     def document(self, times: bool) -> dict[str, Any]:
         """The same for programs."""
         document = results_document(self.subject, self.standings, times, self.margins)
+        if self.outcomes:
+            document["schedules"] = [schedule_document(outcome) for outcome in self.outcomes]
         return {**document, **(origins_document(self.origins) if times else {})}
 
     def tables(self, times: bool) -> list[Table]:
         """The same for readers."""
         subject, standings, margins = self.subject, self.standings, self.margins
-        if subject.format is Format.ROUND_ROBIN:
+        if subject.format.all_meet:
             tables = round_robin_tables(subject, standings, times, margins, self.wanted)
         else:
             scores = [] if margins is None else [versus_scores(subject, margins)]
             tables = [*versus_tables(subject, standings, times, self.wanted), *scores]
+        tables[:0] = [schedule_table(outcome) for outcome in self.outcomes]
         return subject.titled(annotated(tables, self.origins, times))
 
 
@@ -72,8 +78,10 @@ def results_of(
     ledger: Ledger, runs: Run | Sequence[Run], metric: Metric = Metric.WINS, wanted: Wanted = _DEFAULT
 ) -> Results:
     """Count the games of one or more runs."""
-    subject = Subject([runs] if isinstance(runs, Run) else runs)
-    if subject.format is not Format.ROUND_ROBIN and (wanted.cells, wanted.colours) != (
+    runs = [runs] if isinstance(runs, Run) else runs
+    outcomes = outcomes_of(ledger, runs)
+    subject = Subject(runs, [id for id, outcome in outcomes.items() if not outcome.decided])
+    if not subject.format.all_meet and (wanted.cells, wanted.colours) != (
         CellContent.WINS,
         ColourSplit.APART,
     ):
@@ -85,7 +93,7 @@ def results_of(
     if metric is Metric.SCORE:
         require_points(subject.game)
         margins = margins_of(standings.pool)
-    return Results(subject, standings, margins, origins_of(ledger, subject.runs), wanted)
+    return Results(subject, standings, margins, origins_of(ledger, subject.runs), wanted, list(outcomes.values()))
 
 
 def results_report(

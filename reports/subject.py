@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -39,6 +39,7 @@ class Part:
 
     run: Run
     settings: Settings
+    decided: bool = True  # of a run that is over as soon as something is known: whether it is
 
     @property
     def planned(self) -> int:
@@ -48,19 +49,22 @@ class Part:
     @property
     def finished(self) -> bool:
         """Whether no game is missing; a sequential test ends when it has decided, and no sooner."""
-        return self.settings.sequential is not None or self.run.played >= self.planned
+        return (self.settings.open_ended and self.decided) or self.run.played >= self.planned
 
     @property
     def progress(self) -> str:
         """How many of its games there are, in words."""
-        return f"{self.run.played} of {self.planned} games"
+        most = "at most " if self.settings.open_ended else ""
+        return f"{self.run.played} of {most}{self.planned} games"
 
 
 class Subject:
     """Runs that are reported together. They must be of one game and one conduct; a run named twice counts once."""
 
-    def __init__(self, runs: Sequence[Run]) -> None:
-        self.parts = [Part(run, run.load_settings()) for run in {run.id: run for run in runs}.values()]
+    def __init__(self, runs: Sequence[Run], undecided: Collection[int] = ()) -> None:
+        """`undecided` are the ids of runs that go on until something is known that is not known yet."""
+        found = {run.id: run for run in runs}.values()
+        self.parts = [Part(run, run.load_settings(), run.id not in undecided) for run in found]
         require_alike([part.run.name for part in self.parts], [part.settings for part in self.parts])
 
     @property
@@ -87,7 +91,9 @@ class Subject:
     def format(self) -> Format:
         """Who meets whom: the runs' format, or that of a round-robin if they have no first player in common."""
         formats = {part.settings.format for part in self.parts}
-        if Format.ROUND_ROBIN in formats or len({part.settings.names[0] for part in self.parts}) > 1:
+        if len(self.parts) == 1:
+            return self.parts[0].settings.format
+        if any(each.all_meet for each in formats) or len({part.settings.names[0] for part in self.parts}) > 1:
             return Format.ROUND_ROBIN
         return formats.pop() if len(formats) == 1 else Format.GAUNTLET
 

@@ -63,6 +63,11 @@ def settings_document(text: object) -> dict[str, Any]:
     _require(document, "settings", _SETTINGS, optional=_LATER)
     if document.get("sequential") is not None:
         _require(document["sequential"], "settings: sequential", _SEQUENTIAL)
+    if document.get("goal") is not None:
+        _require(document["goal"], "settings: goal", _GOAL)
+    for name, format in (("goal", Format.ADAPTIVE), ("rounds", Format.SWISS), ("sequential", Format.KNOCKOUT)):
+        if document["format"] == format and document.get(name) is None:
+            raise DamagedDocumentError(f"settings of a {format} have no '{name}'")
     return dict(document)
 
 
@@ -172,6 +177,10 @@ def _sequential(value: object) -> str | None:
     return None if isinstance(value, dict) else "a test"
 
 
+def _goal(value: object) -> str | None:
+    return None if isinstance(value, dict) else "what is to be known"
+
+
 _SETTINGS: dict[str, Check] = {
     "format": _one_of(*Format),
     "game": _text,
@@ -192,9 +201,13 @@ _SETTINGS: dict[str, Check] = {
     "founders": _or_nothing(_whole(1)),
     "time": _or_nothing(_time),
     "move_overhead": _number(0),
+    "goal": _or_nothing(_goal),
+    "rounds": _or_nothing(_whole(1, MOST_GAMES)),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset({"dead_stones", "record", "sequential", "founders", "time", "move_overhead"})
+_LATER = frozenset({"dead_stones", "record", "sequential", "founders", "time", "move_overhead", "goal", "rounds"})
+
+_GOAL: dict[str, Check] = {"top": _whole(1), "confidence": _number(0.5, 1)}
 
 _SEQUENTIAL: dict[str, Check] = {
     "elo0": _number(),

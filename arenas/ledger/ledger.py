@@ -153,7 +153,7 @@ class Ledger(RunBook):
     def require_sound(self, run: Run) -> None:
         """Refuse a run with games that cannot be what was recorded; `arena runs --check` looks closer."""
         settings = run.load_settings()
-        with contextlib.closing(self.unsound(run, len(settings.seats()), settings.games)) as unsound:
+        with contextlib.closing(self.unsound(run, len(settings.seats()), settings.most)) as unsound:
             for _, problem in unsound:
                 raise InputError(f"{self.path}: {problem}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -12,6 +13,7 @@ from typing import Protocol
 from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.schedule import Pairing
+from arena.arenas.schedules.itinerary import Itinerary
 from arena.arenas.settings import OnForfeit, Settings
 from arena.arenas.stage.executor import Executor
 from arena.arenas.stage.stop_request import StopRequest
@@ -56,7 +58,8 @@ class Conductor:
     """Conducts one run.
 
     With a `judge`, games are recorded in the order of the schedule, whatever order they end
-    in, so that the judge sees the same games for any number of workers.
+    in, so that the judge sees the same games for any number of workers. With an `itinerary`,
+    which has seen what is recorded, it is the itinerary that says which games come next.
     """
 
     ledger: Ledger
@@ -65,15 +68,19 @@ class Conductor:
     executor: Executor
     tell: Callable[[GameRecord], None] = lambda _record: None
     judge: Judge | None = None
+    itinerary: Itinerary | None = None
     stop: StopRequest = field(default_factory=StopRequest)
     origin: int | None = None  # the ledger's number of what games are played with and on
     pulse: Callable[[], None] = lambda: None  # called several times a second, if games are not played in this process
 
     def __post_init__(self) -> None:
         self._seats = len(self.settings.seats())
-        self._done = bytearray(len(self.settings))
-        for pairing in self.ledger.played(self.run):
-            self._done[self._place(pairing)] = 1
+        self._done = bytearray(0 if self.itinerary is not None else len(self.settings))
+        self._due = deque(() if self.itinerary is None else self.itinerary.missing)
+        if self.itinerary is None:
+            for pairing in self.ledger.played(self.run):
+                self._done[self._place(pairing)] = 1
+        self._missing = (pairing for pairing in self.settings.pairings() if self._wanted(pairing))
         self._next = 0  # the first place that has not been recorded, where games are recorded in order
         self._early: dict[int, GameRecord] = {}
         self._attempts: dict[Pairing, int] = {}
@@ -92,14 +99,12 @@ class Conductor:
         return end
 
     def _conduct(self) -> End:
-        missing = (pairing for pairing in self.settings.pairings() if self._wanted(pairing))
         while True:
             if self.stop.wanted:
                 for record in self.executor.stop(DRAIN_SECONDS):
                     self._take(record)
                 return End.INTERRUPTED
-            # Games that wait for an earlier one to end hold others back, or they might become many.
-            issued = list(islice(missing, max(0, self.executor.room() - len(self._early))))
+            issued = self._issued()
             self._pending += len(issued)
             if issued:
                 self.executor.submit(issued)
@@ -115,6 +120,13 @@ class Conductor:
             self.pulse()
             if self.judge is not None and self._next == len(self._done):
                 return End.COMPLETE
+
+    def _issued(self) -> list[Pairing]:
+        """The games that are begun next."""
+        if self.itinerary is not None:
+            return [self._due.popleft() for _ in range(min(len(self._due), self.executor.room()))]
+        # Games that wait for an earlier one to end hold others back, or they might become many.
+        return list(islice(self._missing, max(0, self.executor.room() - len(self._early))))
 
     def _wanted(self, pairing: Pairing) -> bool:
         return not self._done[self._place(pairing)] and (self.judge is None or self.judge.needs(pairing))
@@ -144,9 +156,12 @@ class Conductor:
             self._next += 1
 
     def _record(self, record: GameRecord) -> None:
-        self._done[self._place(record.pairing)] = 1
         self.ledger.record(self.run, record, self.origin)
         self.tell(record)
+        if self.itinerary is None:
+            self._done[self._place(record.pairing)] = 1
+        elif self.itinerary.see(record):
+            self._due.extend(self.itinerary.missing)
 
     def _forfeited(self, record: GameRecord) -> None:
         """Keep the failure, and play the game again or stop the run."""

@@ -78,10 +78,11 @@ class RunWatch:
 
 
 def _state(ledger: Ledger, run: Run, settings: Settings) -> dict[str, Any]:
+    from arena.arenas.schedules.outcome import outcomes_of
     from arena.reports.live import standings_rows
     from arena.reports.subject import Part
 
-    part = Part(run, settings)
+    part = Part(run, settings, all(outcome.decided for outcome in outcomes_of(ledger, [run]).values()))
     headers, *rows = standings_rows(ledger, run, settings)
     return {
         "name": run.name,
@@ -90,7 +91,7 @@ def _state(ledger: Ledger, run: Run, settings: Settings) -> dict[str, Any]:
         "played": run.played,
         "planned": part.planned,
         "finished": part.finished,
-        "open_ended": settings.sequential is not None,
+        "open_ended": settings.open_ended,
         "headers": list(headers),
         "rows": [list(row) for row in rows],
         "games": _last_games(ledger, run, settings),

@@ -12,7 +12,6 @@ from typing import Any
 import pydantic
 from pydantic_core import ErrorDetails
 
-from arena.arenas.settings import Format
 from arena.games.errors import InputError
 from arena.games.files import as_text, path_of, read_content
 from arena.games.names import require_name
@@ -166,7 +165,7 @@ def _require_best(tournament: Tournament, stages: Sequence[PlannedStage]) -> Non
         raise found_at(tournament.path, line, "best and players: both say who plays; give one of them")
     if len(stages) == 1:
         raise found_at(tournament.path, line, "best: there is no stage before the first")
-    if stages[-2].asked.format is not Format.ROUND_ROBIN:
+    if not stages[-2].asked.format.all_meet:
         raise found_at(
             tournament.path, line, f"best: the stage before is a {stages[-2].asked.format}, not a round-robin"
         )

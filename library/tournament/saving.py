@@ -73,6 +73,9 @@ def _player(entrant: Entrant) -> str:
 
 
 def _size(settings: Settings) -> Iterator[tuple[str, Any]]:
+    if settings.format.follows_results:
+        yield from _of_results(settings)
+        return
     if settings.sequential is None:
         yield "games", settings.games * (2 if settings.format is Format.MATCH else 1)
         return
@@ -82,6 +85,19 @@ def _size(settings: Settings) -> Iterator[tuple[str, Any]]:
         yield name, float(getattr(test, name))
     yield "model", test.model.value
     yield "elo-model", test.elo_model.value
+
+
+def _of_results(settings: Settings) -> Iterator[tuple[str, Any]]:
+    """What a schedule that follows results has."""
+    yield "games", settings.games
+    if settings.goal is not None:
+        yield "top", settings.goal.top
+        yield "confidence", settings.goal.confidence
+    if settings.rounds is not None:
+        yield "rounds", settings.rounds
+    if settings.sequential is not None:
+        yield "elo", float(settings.sequential.elo1)
+        yield "confidence", round(1 - settings.sequential.alpha, 12)
 
 
 def _openings(path: Path, settings: Settings, wishes: Wishes) -> str:

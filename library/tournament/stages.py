@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.arenas.ledger import Ledger, Run
+from arena.arenas.schedules.outcome import outcomes_of
 from arena.arenas.settings import Settings
 from arena.arenas.standings import standings_of
 from arena.library.asked import Asked
@@ -89,8 +90,15 @@ def _of_the_best(tournament: Tournament, stage: PlannedStage, means: Means, befo
 def best_of(ledger: Ledger, run: Run, count: int) -> dict[str, str]:
     """The best players of a run by their shares of the points, the best first, with their specs.
 
+    Where results decided who met whom, it is the order of the schedule: by ratings, points or rounds won.
+
     Of those who are level, who was named first comes first; where that decides who goes on, it is said.
     """
+    settings = run.load_settings()
+    if settings.format.follows_results:
+        specs = {entrant.name: entrant.config.spec for entrant in settings.entrants}
+        order = outcomes_of(ledger, [run])[run.id].names
+        return {name: specs[name] for name in order[:count]}
     totals = standings_of(ledger, run).totals()
     ranked = sorted(totals, key=lambda total: -1.0 if total.win_rate is None else total.win_rate, reverse=True)
     last, next_one = ranked[count - 1], ranked[count] if count < len(ranked) else None

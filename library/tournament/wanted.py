@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arena.arenas.leads import require_points
-from arena.arenas.settings import Format
 from arena.games.errors import InputError, known_words
 from arena.games.text import quoted
 from arena.library.asked import OPTION
@@ -40,7 +39,7 @@ def _require(tournament: Tournament, report: Report, path: tuple[str | int, ...]
         raise refuse("kind" if kind == "figure" else "format", "a regress is told as table or markdown, or as a page")
     if report.file is not None and not tournament.beside(report.file).parent.is_dir():
         raise refuse("file", f"file: there is no folder {tournament.beside(report.file).parent}")
-    if stage.asked.format is not Format.ROUND_ROBIN and (report.cells or report.colours):
+    if not stage.asked.format.all_meet and (report.cells or report.colours):
         key = "cells" if report.cells else "colours"
         raise refuse(key, f"{key} are of the matrix of a round-robin, and this is a {stage.asked.format}")
     _try(refuse, "anchor", lambda: parse_anchor(report.anchor))

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from arena.arenas.leads import leads_of
 from arena.arenas.scores import without_score
-from arena.arenas.settings import Format
 from arena.arenas.standings import Cell, Standings
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.shares import Share
@@ -36,7 +35,7 @@ def results_figure(results: Results, width: PlotWidth) -> Draw:
         histograms = _histograms(subject, standings, results.margins)
         return functools.partial(draw_histograms, histograms, width.inches)
     wanted = replace(results.wanted, page=PLAIN)
-    if subject.format is Format.ROUND_ROBIN:
+    if subject.format.all_meet:
         return functools.partial(draw_matrix, _matrix(subject, standings, wanted), width.inches)
     return functools.partial(draw_forest, _shares(subject, standings, wanted), width.inches)
 
@@ -109,7 +108,7 @@ def _share_line(name: str, share: Share | None, wanted: Wanted, confidence: floa
 def _histograms(subject: Subject, standings: Standings, margins: Mapping[tuple[str, str], Margin]) -> Histograms:
     """By how many points the first player won against each of the others; in a round-robin, everybody against all."""
     pool, (first, *others) = standings.pool, subject.names
-    if subject.format is Format.ROUND_ROBIN:
+    if subject.format.all_meet:
         panels = []
         for name in subject.names:
             scores = standings.scores.get(name)

@@ -14,7 +14,9 @@ _FROM_FILE = re.compile(r"(?P<file>.+) \([0-9a-f]{12}\)")
 def command_of(settings: Settings) -> str:
     """A command line for a shell; a file of openings is named as it was called, wherever it lay."""
     seed = ["--seed", str(settings.seed)]
-    words = ["arena", settings.format.value, *_players(settings), "--game", settings.game, *_games(settings), *seed]
+    schedule = ["--schedule", settings.format.value] if settings.format.follows_results else []
+    words = ["arena", settings.format.command, *schedule, *_players(settings), "--game", settings.game]
+    words += [*_games(settings), *seed]
     words += [*(["--self-play"] if settings.self_play else []), *_openings(settings), *_conduct(settings)]
     return shlex.join(words)
 
@@ -31,10 +33,22 @@ def _players(settings: Settings) -> list[str]:
 
 def _games(settings: Settings) -> list[str]:
     test = settings.sequential
+    if settings.format.follows_results:
+        return ["--games", str(settings.games), *_of_results(settings)]
     if test is not None:
         return _test(test, settings.games)
     # Those of a match are counted with both colours.
     return ["--games", str(settings.games * (2 if settings.format is Format.MATCH else 1))]
+
+
+def _of_results(settings: Settings) -> list[str]:
+    """What a schedule that follows results has."""
+    if settings.goal is not None:
+        return ["--top", str(settings.goal.top), "--confidence", f"{settings.goal.confidence:g}"]
+    if settings.sequential is not None:
+        test = settings.sequential
+        return ["--elo", f"{test.elo1:g}", "--confidence", f"{1 - test.alpha:g}"]
+    return ["--rounds", str(settings.rounds)]
 
 
 def _test(test: SequentialTest, pairs: int) -> list[str]:

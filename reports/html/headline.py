@@ -21,6 +21,7 @@ from arena.reports.written import count_of, percent, percent_range, signed, whol
 _MOST_NAMED = 8
 #: Of more players, pairs are not counted that are surely different: there are too many to be computed.
 _MOST_PAIRED = 40
+_OF_TESTS = "a sequential test: it stops when it has decided"
 
 
 def headline(matter: Matter) -> Markup:
@@ -108,8 +109,9 @@ def _how_much(matter: Matter) -> Markup:
     parts = []
     for part in matter.subject.parts:
         what = f"{part.run.played} of {part.planned} planned games"
-        if part.settings.sequential is not None:
-            what = f"{count_of(part.run.played, 'game')} (a sequential test: it stops when it has decided)"
+        if part.settings.open_ended:
+            test = "it stops when enough is known" if part.settings.format.follows_results else _OF_TESTS
+            what = f"{count_of(part.run.played, 'game')} ({test})"
         state = "finished" if part.finished else "not finished"
         parts.append(f"run {part.run.name}: {what}, {state}")
     return long_text(f"{matter.subject.game}; {'; '.join(parts)}.")

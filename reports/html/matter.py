@@ -17,6 +17,7 @@ from arena.arenas.pool import Integers
 from arena.arenas.rating import Rated, rate_pool
 from arena.arenas.regression import Regression
 from arena.arenas.schedule import Pairing
+from arena.arenas.settings import Format
 from arena.arenas.standings import Standings
 from arena.games import Game, load
 from arena.games.errors import ArenaError
@@ -101,7 +102,7 @@ class Matter:
         return [
             paths_of(part.settings, self.ledger.games(part.run))
             for part in self.subject.parts
-            if part.settings.sequential is not None
+            if part.settings.format is Format.REGRESS
         ]
 
     @functools.cached_property

@@ -11,6 +11,7 @@ from arena.reports.html.heat_map import heat_maps
 from arena.reports.html.markup import Markup, element, section
 from arena.reports.html.matter import Matter
 from arena.reports.html.tables import table_html
+from arena.reports.schedule_tables import schedule_table
 from arena.reports.totals import totals_table
 from arena.reports.versus import match_lines, versus_tables
 
@@ -21,11 +22,13 @@ _MOST_PAIRED = 40
 def standings(matter: Matter) -> Markup:
     """Ratings and totals."""
     rated = matter.rated
+    schedules = [table_html(schedule_table(outcome), "schedule") for outcome in matter.results.outcomes]
     totals = table_html(totals_table(matter.standings, matter.times, matter.wanted.kind), "totals")
     if rated is None:
-        return section("standings", "Standings", element("p", f"There are no ratings: {matter.why_unrated}."), totals)
+        unrated = element("p", f"There are no ratings: {matter.why_unrated}.")
+        return section("standings", "Standings", *schedules, unrated, totals)
     parts = [forest_plot(rated), table_html(ratings_table(rated), "ratings")]
-    return section("standings", "Standings", *parts, _better_than(rated), totals)
+    return section("standings", "Standings", *schedules, *parts, _better_than(rated), totals)
 
 
 def _better_than(rated: Rated) -> Markup:
@@ -42,7 +45,7 @@ def encounters(matter: Matter) -> Markup:
         return Markup("")
     subject = matter.subject
     versus = [heat_maps(matter)]
-    if subject.format is not Format.ROUND_ROBIN:
+    if not subject.format.all_meet:
         first = versus_tables(subject, matter.standings, matter.times, matter.wanted)[0]
         versus.insert(0, table_html(first, "versus"))
     if subject.format in {Format.MATCH, Format.REGRESS} and len(subject.names) == 2:

@@ -1,0 +1,67 @@
+"""What has come of a run whose schedule follows its results, as far as it has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arena.arenas.game_record import GameRecord
+from arena.arenas.ledger import Ledger, Run
+from arena.arenas.pool import Pool, pool_of
+from arena.arenas.schedules.adaptive import fit_of
+from arena.arenas.schedules.following import itinerary_of
+from arena.arenas.schedules.itinerary import Guide
+from arena.arenas.schedules.knockout import Knockout
+from arena.arenas.schedules.swiss import Swiss
+from arena.arenas.settings import Format, Settings
+from arena.arenas.statistics.order import Frontier, frontier_of
+from arena.arenas.statistics.ratings import Fit
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What has come of a run."""
+
+    settings: Settings
+    order: Sequence[int]  # players, the best first
+    decided: bool  # whether all is known that it was played for
+    guide: Guide | None = None  # of a swiss or a knockout, with all it has seen
+    fit: Fit | None = None  # of an adaptive run, if strengths can be told
+    frontier: Frontier | None = None  # likewise
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, the best first: by ratings, by the table of a swiss, or by rounds that were won."""
+        return [self.settings.names[player] for player in self.order]
+
+
+def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) -> Outcome:
+    """From the games of a run and their pool."""
+    if settings.format is Format.ADAPTIVE:
+        return _of_adaptive(settings, pool)
+    itinerary = itinerary_of(settings, records)
+    guide, order = itinerary.guide, list(range(len(settings.entrants)))
+    if isinstance(guide, Swiss):
+        order = [placed.player for placed in guide.table()]
+    elif isinstance(guide, Knockout):
+        order = guide.order()
+    return Outcome(settings, order, itinerary.complete, guide)
+
+
+def _of_adaptive(settings: Settings, pool: Pool) -> Outcome:
+    fit, goal = fit_of(pool), settings.goal
+    if fit is None or goal is None:
+        return Outcome(settings, range(len(settings.entrants)), False)
+    frontier = frontier_of(fit, goal.top)
+    order = sorted(range(fit.players), key=lambda player: (-fit.strengths[player], player))
+    return Outcome(settings, order, frontier.settled(goal.confidence), None, fit, frontier)
+
+
+def outcomes_of(ledger: Ledger, runs: Iterable[Run]) -> dict[int, Outcome]:
+    """By its id, of each run that follows its results."""
+    found = {}
+    for run in runs:
+        settings = run.load_settings()
+        if settings.format.follows_results:
+            found[run.id] = outcome_of(settings, pool_of(ledger, [run]), ledger.games(run))
+    return found
