@@ -16,6 +16,7 @@ from arena.arenas.schedules.swiss import Swiss
 from arena.arenas.settings import Format, Settings
 from arena.arenas.statistics.order import Frontier, frontier_of
 from arena.arenas.statistics.ratings import Fit
+from arena.arenas.tuning.tuner import cpu_seconds_of
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,10 @@ def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) ->
     """From the games of a run and their pool."""
     if settings.format is Format.ADAPTIVE:
         return _of_adaptive(settings, pool)
+    if settings.tuning is not None:
+        spent = settings.tuning.cpu_seconds is not None and cpu_seconds_of(records) >= settings.tuning.cpu_seconds
+        decided = spent or len(pool.points) >= len(settings)
+        return Outcome(settings, list(range(len(settings.entrants))), decided)
     itinerary = itinerary_of(settings, records)
     guide, order = itinerary.guide, list(range(len(settings.entrants)))
     if isinstance(guide, Swiss):

@@ -6,9 +6,8 @@ true one, and the point plays that is the highest of it (Thompson sampling). Hal
 others only by those of the points that may still be the best: what is far below them, such as the foot of a cliff,
 says little of how the rest rises and falls.
 
-A batch is planned from the batches before the last one, so that there is always something to play while games end;
-neither the number of workers nor the order in which games end makes a difference, and no plan depends on how many games
-there will be.
+A batch is planned when all games of those before it are over. No plan depends on how many games there will be, so that
+more can be added later.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from arena.arenas.statistics.surface import PRIORS, Floats, Prior, Surface
-from arena.arenas.tuning.spread import spread
 
 Integers = npt.NDArray[np.int64]
 
-#: Rounds of the first batches, for each coordinate and one more; and the share of what was played that later ones have.
-_FIRST, _SHARE, _LEAST = 6, 0.04, 6
+#: Rounds of the first batch, for each coordinate and one more; the share of what was played that later ones have, and
+#: the fewest of them.
+_FIRST, _SHARE, _LEAST = 12, 0.05, 8
 #: When so many times more games have been played, all priors are weighed again.
 _WEIGHED_AGAIN = 1.3
 #: A point may be the best if so many standard errors lift it to where so many lower the highest.
@@ -34,8 +33,6 @@ _UP, _DOWN = 2.0, 1.0
 _DOUBT = 0.5
 #: A point that has not played is better only if it is so by more standard errors of the difference than this.
 _SURE = 0.5
-#: How many of them are looked at.
-_BETWEEN = 4000
 
 #: Numbers from 0 to 1 for a batch: rows and columns of them, the same whenever they are asked for.
 Chance = Callable[[int, int, int], Floats]
@@ -68,21 +65,19 @@ class Search:
     points: Floats
     chance: Chance
     _planned: int = 0  # batches
-    _spread: int = 0  # rounds that went to the points in their order
     _rounds: int = 0
     _wide: Sequence[Prior] = PRIORS  # of the surface of all points, and of that of those that may be the best
     _close: Sequence[Prior] = PRIORS
     _weighed: float = 0.0  # games when the priors were weighed
 
     def plan(self, tally: Tally) -> list[int]:
-        """The points of the next batch's rounds; `tally` has the games of all batches but the last one."""
-        number = self._planned
+        """The points of the next batch's rounds, by what came of those before."""
+        number, dimensions = self._planned, self.points.shape[1]
+        size = max(_LEAST, int(_SHARE * self._rounds)) if number else _FIRST * (dimensions + 1)
         self._planned += 1
-        first = _FIRST * (self.points.shape[1] + 1)
-        size = first if number < 2 else max(_LEAST, int(_SHARE * self._rounds))
         self._rounds += size
-        if number < 2:
-            return self._next_of_all(size)
+        if not number:
+            return [place % len(self.points) for place in range(size)]
         chance, half = self.chance(number, size, len(self.points) + 1), size // 2
         games = float(tally.games.sum())
         if games >= _WEIGHED_AGAIN * self._weighed:
@@ -107,17 +102,16 @@ def hopeful(surface: Surface, points: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray(mean + _UP * error >= (mean - _DOWN * error).max(), dtype=np.bool_)
 
 
-def best(points: Floats, tally: Tally) -> tuple[Surface, Floats]:
+def best(points: Floats, tally: Tally, between: Floats) -> tuple[Surface, Floats]:
     """The surface as all games tell it, and the point that is likely to be its highest.
 
-    It may lie between those that have played, where they rise and fall evenly.
+    It may be one of those `between` the points that have played.
     """
     surface = Surface.fitted(points, tally.won, tally.games)
     kept = hopeful(surface, points) & (tally.games > 0)
     near = Surface.fitted(points[kept], tally.won[kept], tally.games[kept])
     mean, error = near.logits(points[kept])
     own = points[kept][(mean - _DOUBT * error).argmax()]
-    between = spread(_BETWEEN, points.shape[1])
     ahead, doubt = surface.above(between, own)
     sure = ahead - _SURE * doubt
     return surface, between[sure.argmax()] if sure.max() > 0 else own

@@ -10,7 +10,7 @@ from arena.arenas.tuning.spread import spread
 from tests.landscapes.catalogue import Landscape
 
 import os
-SIZES = {1: 48, 2: 96, 3: int(os.environ.get('N3','160'))}
+SIZES = {1: 48, 2: 120, 3: 240}
 
 
 def searched(landscape: Landscape, games: int, seed: int, kappas=(0.0, 0.5, 1.0)) -> list:
@@ -19,14 +19,12 @@ def searched(landscape: Landscape, games: int, seed: int, kappas=(0.0, 0.5, 1.0)
     rng = np.random.default_rng([seed, 1])
     search = Search(points, lambda batch, rows, columns: np.random.default_rng([seed, 2, batch]).random((rows, columns)))
     truth = landscape.chance(points)
-    tally = last = Tally.empty(n)
+    tally = Tally.empty(n)
     left = games // 2
     while left > 0:
         planned = search.plan(tally)[:left]
         left -= len(planned)
-        tally = tally + last
         counts = 2 * np.bincount(planned, minlength=n)
-        last = Tally(counts, rng.binomial(counts, truth).astype(float))
-    tally = tally + last
-    surface, point = best(points, tally)
+        tally = tally + Tally(counts, rng.binomial(counts, truth).astype(float))
+    surface, point = best(points, tally, spread(4000, landscape.dimensions))
     return [point], surface, tally, points
