@@ -231,6 +231,7 @@ _TUNING: dict[str, Check] = {
     "start": _text,
     "opponents": _whole(1),
     "games": _whole(2, MOST_GAMES),
+    "confirm": _whole(0, MOST_GAMES),
     "cpu_seconds": _or_nothing(_number(0)),
 }
 

@@ -84,11 +84,15 @@ class Posterior:
         self._dual = won - games * chances
         likelihood = won @ _log_expit(logits) + (games - won) @ _log_expit(-logits)
         #: The logarithm of the chance of what was seen.
-        self.evidence = float(likelihood - 0.5 * self._dual @ (logits - prior.mean(points)) - np.log(np.diag(self._lower)).sum())
+        self.evidence = float(
+            likelihood - 0.5 * self._dual @ (logits - prior.mean(points)) - np.log(np.diag(self._lower)).sum()
+        )
 
     def means(self, points: Floats) -> Floats:
         """The logits that are expected at some points."""
-        return np.asarray(self.prior.mean(points) + self.prior.covariance(points, self._points) @ self._dual, dtype=np.float64)
+        return np.asarray(
+            self.prior.mean(points) + self.prior.covariance(points, self._points) @ self._dual, dtype=np.float64
+        )
 
     def covariance(self, points: Floats) -> Floats:
         """Of the logits at some points."""

@@ -84,6 +84,8 @@ class Search:
             self._wide, self._close, self._weighed = PRIORS, PRIORS, games
         whole = Surface.fitted(self.points, tally.won, tally.games, self._wide)
         kept = hopeful(whole, self.points)
+        if not tally.games[kept].any():
+            kept = np.ones(len(self.points), dtype=np.bool_)
         near = Surface.fitted(self.points[kept], tally.won[kept], tally.games[kept], self._close)
         self._wide, self._close = whole.priors, near.priors
         wide = whole.drawn(self.points, chance[:half]).argmax(axis=1)
@@ -102,16 +104,18 @@ def hopeful(surface: Surface, points: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray(mean + _UP * error >= (mean - _DOWN * error).max(), dtype=np.bool_)
 
 
-def best(points: Floats, tally: Tally, between: Floats) -> tuple[Surface, Floats]:
-    """The surface as all games tell it, and the point that is likely to be its highest.
+def best(points: Floats, tally: Tally, between: Floats) -> tuple[Surface, int]:
+    """The surface as all games tell it, and the number of the point that is likely to be its highest.
 
-    It may be one of those `between` the points that have played.
+    It may be one of those `between` the points that have played, whose numbers follow theirs.
     """
     surface = Surface.fitted(points, tally.won, tally.games)
-    kept = hopeful(surface, points) & (tally.games > 0)
+    kept = np.flatnonzero(hopeful(surface, points) & (tally.games > 0))
+    if not len(kept):
+        kept = np.flatnonzero(tally.games > 0)
     near = Surface.fitted(points[kept], tally.won[kept], tally.games[kept])
     mean, error = near.logits(points[kept])
-    own = points[kept][(mean - _DOUBT * error).argmax()]
-    ahead, doubt = surface.above(between, own)
+    own = int(kept[(mean - _DOUBT * error).argmax()])
+    ahead, doubt = surface.above(between, points[own])
     sure = ahead - _SURE * doubt
-    return surface, between[sure.argmax()] if sure.max() > 0 else own
+    return surface, len(points) + int(sure.argmax()) if sure.max() > 0 else own

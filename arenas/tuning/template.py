@@ -52,7 +52,9 @@ class Template:
         """Read one; raises InputError with what is wrong, also if a player cannot have a value that it allows."""
         holes = [found[1] for found in _HOLE.finditer(text)]
         if not holes:
-            raise InputError(f"{quoted(text)}: nothing is free in it; write PARAMETER=?[LOW..HIGH] for what is to be tuned")
+            raise InputError(
+                f"{quoted(text)}: nothing is free in it; write PARAMETER=?[LOW..HIGH] for what is to be tuned"
+            )
         numbers = iter(range(len(holes)))
         stand_ins = {_STAND_IN.format(number): hole for number, hole in enumerate(holes)}
         try:
@@ -61,7 +63,9 @@ class Template:
             raise InputError(re.sub(r'"(\?\d+)"', lambda found: f"?[{stand_ins[found[1]]}]", str(error))) from None
         free = {name: stand_ins[value] for name, value in spec.arguments.items() if _is_text_of(value, stand_ins)}
         if len(free) < len(holes):
-            raise InputError(f"{quoted(text)}: ?[...] may only stand after the name of a parameter, as in c=?[0.01..2 log]")
+            raise InputError(
+                f"{quoted(text)}: ?[...] may only stand after the name of a parameter, as in c=?[0.01..2 log]"
+            )
         if len(free) > MOST_PARAMETERS:
             raise InputError(f"{quoted(text)}: {len(free)} parameters are free; let there be {MOST_PARAMETERS} at most")
         config = kind(spec.name)
@@ -81,7 +85,9 @@ class Template:
     def config(self, values: Sequence[Value]) -> PlayerConfig:
         """The player with these values."""
         chosen = dict(zip(self._names, values, strict=True))
-        return kind(self.spec.name).from_spec(Spec(self.spec.name, {**self.spec.arguments, **chosen}, self.spec.positional))
+        return kind(self.spec.name).from_spec(
+            Spec(self.spec.name, {**self.spec.arguments, **chosen}, self.spec.positional)
+        )
 
     def values_of(self, config: PlayerConfig) -> list[Value]:
         """The values that make a player of the template what it is."""
@@ -123,7 +129,11 @@ class Template:
     def coordinates(self, points: Sequence[Sequence[Value]]) -> Floats:
         """A row of coordinates from 0 to 1 for each point."""
         rows = [
-            [part for parameter, value in zip(self.parameters, point, strict=True) for part in parameter.coordinates(value)]
+            [
+                part
+                for parameter, value in zip(self.parameters, point, strict=True)
+                for part in parameter.coordinates(value)
+            ]
             for point in points
         ]
         return np.array(rows, dtype=np.float64).reshape(len(points), sum(each.width for each in self.parameters))
@@ -165,7 +175,9 @@ def _parameter(config: type[PlayerConfig], name: str, hole: str) -> Parameter:
     words, _, start = hole.partition(" start ")
     values = tuple(_word(each) for each in words.split("|"))
     if len(values) < 2 or "" in values or len(set(map(repr, values))) < len(values):
-        raise InputError(f"{name}=?[{hole}]: write a range, as 0.8..1.5, or words with bars between them, as mean|visits")
+        raise InputError(
+            f"{name}=?[{hole}]: write a range, as 0.8..1.5, or words with bars between them, as mean|visits"
+        )
     if start.strip() and _word(start) not in values:
         raise InputError(f"{name}=?[{hole}]: it starts at {quoted(start.strip())}, which is none of the words")
     return Choice(name, values, _word(start) if start.strip() else None)

@@ -15,6 +15,7 @@ class Terms:
     start: str  # the spec of the configuration that is to be improved
     opponents: int  # so many players at the beginning of the list
     games: int  # at most
+    confirm: int  # games of the winner, and as many of the start, once it is found; 0 for none
     cpu_seconds: float | None = None  # of processor time, after which no more batches are planned
 
     def __post_init__(self) -> None:

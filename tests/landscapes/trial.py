@@ -10,6 +10,7 @@ from arena.arenas.tuning.spread import spread
 from tests.landscapes.catalogue import Landscape
 
 import os
+
 SIZES = {1: 48, 2: 120, 3: 240}
 
 
@@ -17,7 +18,9 @@ def searched(landscape: Landscape, games: int, seed: int, kappas=(0.0, 0.5, 1.0)
     n = SIZES[landscape.dimensions]
     points = spread(n, landscape.dimensions)
     rng = np.random.default_rng([seed, 1])
-    search = Search(points, lambda batch, rows, columns: np.random.default_rng([seed, 2, batch]).random((rows, columns)))
+    search = Search(
+        points, lambda batch, rows, columns: np.random.default_rng([seed, 2, batch]).random((rows, columns))
+    )
     truth = landscape.chance(points)
     tally = Tally.empty(n)
     left = games // 2
@@ -26,5 +29,6 @@ def searched(landscape: Landscape, games: int, seed: int, kappas=(0.0, 0.5, 1.0)
         left -= len(planned)
         counts = 2 * np.bincount(planned, minlength=n)
         tally = tally + Tally(counts, rng.binomial(counts, truth).astype(float))
-    surface, point = best(points, tally, spread(4000, landscape.dimensions))
-    return [point], surface, tally, points
+    between = spread(4000, landscape.dimensions)
+    surface, place = best(points, tally, between)
+    return [np.concatenate([points, between])[place]], surface, tally, points

@@ -100,6 +100,11 @@ def recorded(
         run = runs[-1] if runs else ledger.add_run("run", settings, {})
         itinerary = Itinerary(guide or guide_of(settings), ledger.games(run))
         end = Conductor(
-            ledger, run, settings, executor, itinerary=itinerary, stop=stop or StopRequest()  # type: ignore[arg-type]
+            ledger,
+            run,
+            settings,
+            executor,
+            itinerary=itinerary,
+            stop=stop or StopRequest(),  # type: ignore[arg-type]
         ).conduct()
         return end, ledger.run(run.id), itinerary

@@ -179,7 +179,9 @@ def simulated(world: World, schedule: str, replicates: int, games: int, seed: in
     return tally
 
 
-def _played(settings: Settings, elo: Sequence[float], world: World, seed: int, guide: Guide | None) -> tuple[int, Guide]:
+def _played(
+    settings: Settings, elo: Sequence[float], world: World, seed: int, guide: Guide | None
+) -> tuple[int, Guide]:
     with tempfile.TemporaryDirectory() as folder:
         executor = Made(Chance(settings, elo, seed, draws=world.draws))
         _, run, itinerary = recorded(Path(folder) / "ledger.db", settings, executor, guide)
