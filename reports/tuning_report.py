@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,6 @@ from arena.arenas.statistics.intervals import Interval
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.tuning.confirmation import Confirmation
 from arena.arenas.tuning.finding import Estimate, Finding
-from arena.arenas.tuning.parameters import Value
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page
 from arena.reports.roster_entry import roster_entry
@@ -193,7 +191,7 @@ class TuningReport:
                 "ci_low": float(low[place]),
                 "ci_high": float(high[place]),
             }
-            for place in np.flatnonzero(found.tally.games)
+            for place in np.flatnonzero(found.tally.games).tolist()
         ]
 
     def _csv(self) -> str:

@@ -16,7 +16,12 @@ from arena.arenas.schedules.swiss import Swiss
 from arena.arenas.settings import Format, Settings
 from arena.arenas.statistics.order import Frontier, frontier_of
 from arena.arenas.statistics.ratings import Fit
-from arena.arenas.tuning.tuner import cpu_seconds_of
+from arena.arenas.tuning.search import Tally
+from arena.arenas.tuning.terms import Terms
+from arena.arenas.tuning.tuner import cpu_seconds_of, tally_of
+
+#: Of a run that tunes nothing.
+NO_GAMES = Tally.empty(0)
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class Outcome:
     guide: Guide | None = None  # of a swiss or a knockout, with all it has seen
     fit: Fit | None = None  # of an adaptive run, if strengths can be told
     frontier: Frontier | None = None  # likewise
+    tally: Tally = NO_GAMES  # of a tuning
 
     @property
     def names(self) -> list[str]:
@@ -41,9 +47,7 @@ def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) ->
     if settings.format is Format.ADAPTIVE:
         return _of_adaptive(settings, pool)
     if settings.tuning is not None:
-        spent = settings.tuning.cpu_seconds is not None and cpu_seconds_of(records) >= settings.tuning.cpu_seconds
-        decided = spent or len(pool.points) >= len(settings)
-        return Outcome(settings, list(range(len(settings.entrants))), decided)
+        return _of_tuning(settings, settings.tuning, list(records))
     itinerary = itinerary_of(settings, records)
     guide, order = itinerary.guide, list(range(len(settings.entrants)))
     if isinstance(guide, Swiss):
@@ -51,6 +55,13 @@ def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) ->
     elif isinstance(guide, Knockout):
         order = guide.order()
     return Outcome(settings, order, itinerary.complete, guide)
+
+
+def _of_tuning(settings: Settings, terms: Terms, games: Sequence[GameRecord]) -> Outcome:
+    """Players in the order of the run: which points are best, the surface says."""
+    spent = terms.cpu_seconds is not None and cpu_seconds_of(games) >= terms.cpu_seconds
+    decided = spent or len(games) >= len(settings)
+    return Outcome(settings, range(len(settings.entrants)), decided, tally=tally_of(settings, games))
 
 
 def _of_adaptive(settings: Settings, pool: Pool) -> Outcome:

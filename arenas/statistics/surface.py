@@ -20,6 +20,7 @@ import numpy.typing as npt
 import scipy
 
 Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
 
 #: Standard deviation of the logit in the middle of the space, of which nothing is known before.
 _LEVEL = 2.0
@@ -42,7 +43,7 @@ class Prior:
     smooth: bool = False  # whether they rise and fall without edges
 
     def mean(self, points: Floats) -> Floats:
-        """Of the logits at some points: who names a range thinks that what is best lies within, rather than at an end."""
+        """Of the logits at some points: who names a range thinks that what is best lies within, not at an end."""
         return np.asarray(-_BENT * self.rise * ((2 * points - 1) ** 2).sum(axis=1), dtype=np.float64)
 
     def covariance(self, first: Floats, second: Floats) -> Floats:
@@ -124,13 +125,14 @@ class Surface:
     weights: Floats
 
     @classmethod
-    def fitted(cls, points: Floats, won: Floats, games: Floats, priors: Sequence[Prior] = PRIORS) -> Surface:
+    def fitted(cls, points: Floats, won: Floats, games: Floats | Integers, priors: Sequence[Prior] = PRIORS) -> Surface:
         """By what was seen: of so many `games` at each of the points so many were `won`, a draw being half a win.
 
         Priors of little evidence are left out.
         """
         seen = games > 0
-        found = [Posterior(prior, points[seen], won[seen], games[seen]) for prior in priors]
+        counts = games[seen].astype(np.float64)
+        found = [Posterior(prior, points[seen], won[seen], counts) for prior in priors]
         weights = scipy.special.softmax([one.evidence for one in found])
         order = np.argsort(-weights, kind="stable")[:_MOST_KEPT]
         kept = [place for place in order if weights[place] >= min(_LEAST_WEIGHT, weights[order[0]])]

@@ -1,4 +1,4 @@
-"""What a search has found: the surface, the values that are likely to be the best, and what its own games say of them."""
+"""What a search has found: the surface, the values that are likely to be the best, and what its games say of them."""
 
 from __future__ import annotations
 

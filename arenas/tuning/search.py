@@ -18,9 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from arena.arenas.statistics.surface import PRIORS, Floats, Prior, Surface
-
-Integers = npt.NDArray[np.int64]
+from arena.arenas.statistics.surface import PRIORS, Floats, Integers, Prior, Surface
 
 #: Rounds of the first batch, for each coordinate and one more; the share of what was played that later ones have, and
 #: the fewest of them.
@@ -91,11 +89,6 @@ class Search:
         wide = whole.drawn(self.points, chance[:half]).argmax(axis=1)
         close = near.drawn(self.points[kept], chance[half:, : int(kept.sum()) + 1]).argmax(axis=1)
         return sorted([*wide.tolist(), *np.flatnonzero(kept)[close].tolist()])
-
-    def _next_of_all(self, size: int) -> list[int]:
-        """Points in their order, from the first again after the last."""
-        start, self._spread = self._spread, self._spread + size
-        return [place % len(self.points) for place in range(start, start + size)]
 
 
 def hopeful(surface: Surface, points: Floats) -> npt.NDArray[np.bool_]:

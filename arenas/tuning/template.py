@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
@@ -61,7 +61,7 @@ class Template:
             spec = parse_spec(_HOLE.sub(lambda _: f'"{_STAND_IN.format(next(numbers))}"', text))
         except InputError as error:
             raise InputError(re.sub(r'"(\?\d+)"', lambda found: f"?[{stand_ins[found[1]]}]", str(error))) from None
-        free = {name: stand_ins[value] for name, value in spec.arguments.items() if _is_text_of(value, stand_ins)}
+        free = {name: stand_ins[str(value)] for name, value in spec.arguments.items() if str(value) in stand_ins}
         if len(free) < len(holes):
             raise InputError(
                 f"{quoted(text)}: ?[...] may only stand after the name of a parameter, as in c=?[0.01..2 log]"
@@ -158,10 +158,6 @@ class Template:
     def _spread(self, count: int) -> Iterator[tuple[Value, ...]]:
         for shares in spread(count, len(self.parameters)).tolist():
             yield tuple(parameter.at(share) for parameter, share in zip(self.parameters, shares, strict=True))
-
-
-def _is_text_of(value: object, texts: Mapping[str, str]) -> bool:
-    return isinstance(value, str) and value in texts
 
 
 def _parameter(config: type[PlayerConfig], name: str, hole: str) -> Parameter:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_LEFT, _BOTTOM, _GAP, _SCALE = 0.42, 0.42, 0.2, 0.42  # inches
+_LEFT, _BOTTOM, _GAP, _SCALE = 0.42, 0.42, 0.2, 0.5  # inches
 _SHAPE, _LARGEST = 0.8, 2.6  # of a panel: height by width, and inches that it is wide at most
 _PANELS = 3  # in a row
 _STEPS, _CELLS = 121, 41  # of a slice, and of a side of a map
@@ -66,10 +66,7 @@ def draw_surface(report: TuningReport, width: float, figure: Figure) -> None:
         _draw_slice(axes, one, found, limits)
         axes.tick_params(labelleft=column == 0)
     if maps:
-        boxes = [
-            frame.box(_LEFT + column * (across + _GAP), frame.foot + _BOTTOM + _SCALE - 0.1, across, high - 0.1)
-            for column in range(2)
-        ]
+        boxes = [frame.box(_LEFT + column * (across + _GAP), frame.foot + _BOTTOM, across, high) for column in range(2)]
         _draw_maps(figure, found, (ranges[0], ranges[1]), boxes)
 
 
@@ -107,7 +104,7 @@ def _draw_slice(axes: Axes, one: Slice, found: Finding, limits: tuple[float, flo
         winner, start = one.values.index(winner), one.values.index(start)
     else:
         if one.parameter.log:
-            axes.set_xscale("log")
+            _by_ratios(axes, axes.xaxis)
         numbers: list[Any] = list(one.values)
         axes.fill_between(numbers, 100 * one.low, 100 * one.high, color=BLUE, alpha=0.18, linewidth=0)
         axes.plot(numbers, 100 * one.middle, color=BLUE)
@@ -116,6 +113,15 @@ def _draw_slice(axes: Axes, one: Slice, found: Finding, limits: tuple[float, flo
     numbers = [winner, start]
     axes.axvline(numbers[0], color=VERMILION, linewidth=0.8, zorder=1)
     axes.axvline(numbers[1], color=INK, linewidth=0.8, linestyle=(0, (4, 2)), zorder=1)
+
+
+def _by_ratios(axes: Axes, axis: Any) -> None:
+    """Make an axis one of logarithms, with numbers as people write them."""
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    (axes.set_xscale if axis is axes.xaxis else axes.set_yscale)("log")
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_formatter(NullFormatter())
 
 
 def _draw_words(axes: Axes, one: Slice) -> None:
@@ -156,8 +162,9 @@ def _draw_maps(
         mesh = axes.pcolormesh(*grid, 100 * values.reshape(_CELLS, _CELLS), cmap=RISING, shading="nearest")
         mesh.set_rasterized(True)
         axes.set(xlabel=one.name)
-        axes.set_xscale("log" if isinstance(one, Range) and one.log else "linear")
-        axes.set_yscale("log" if isinstance(other, Range) and other.log else "linear")
+        for parameter, axis in ((one, axes.xaxis), (other, axes.yaxis)):
+            if isinstance(parameter, Range) and parameter.log:
+                _by_ratios(axes, axis)
         if place == 0:
             axes.set_ylabel(other.name)
         axes.tick_params(labelleft=place == 0)
@@ -169,7 +176,7 @@ def _draw_maps(
 def _draw_scale(figure: Figure, mesh: Any, box: tuple[float, float, float, float], title: str) -> None:
     left, bottom, width, height = box
     inch = 1 / figure.get_size_inches()[1]
-    axes = figure.add_axes((left, bottom + height + 0.2 * inch, width, 0.07 * inch))
+    axes = figure.add_axes((left, bottom + height + 0.06 * inch, width, 0.07 * inch))
     figure.colorbar(mesh, cax=axes, orientation="horizontal")
     axes.tick_params(labelsize=SMALL - 1, pad=1.0, length=1.5, top=True, bottom=False, labeltop=True, labelbottom=False)
-    axes.set_title(title, fontsize=SMALL, pad=9)
+    axes.set_title(title, fontsize=SMALL, pad=10)

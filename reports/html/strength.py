@@ -45,7 +45,7 @@ def encounters(matter: Matter) -> Markup:
         return Markup("")
     subject = matter.subject
     versus = [heat_maps(matter)]
-    if not subject.format.all_meet:
+    if not subject.format.all_meet and subject.format is not Format.TUNE:
         first = versus_tables(subject, matter.standings, matter.times, matter.wanted)[0]
         versus.insert(0, table_html(first, "versus"))
     if subject.format in {Format.MATCH, Format.REGRESS} and len(subject.names) == 2:

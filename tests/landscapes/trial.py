@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from arena.arenas.statistics.surface import Floats
 from arena.arenas.tuning.search import Search, Tally, best
 from arena.arenas.tuning.spread import spread
 from tests.landscapes.catalogue import Landscape
-
-import os
 
 SIZES = {1: 48, 2: 120, 3: 240}
 
