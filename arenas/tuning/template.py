@@ -33,8 +33,8 @@ _WORDS = ("log", "int", "start")
 #: More parameters than this make a space that no number of games fills.
 MOST_PARAMETERS = 8
 #: How many points may play, by the number of parameters; and of how many others one may be the best.
-_POINTS = {1: 48, 2: 120, 3: 240}
-_MOST_POINTS, _BETWEEN = 320, 4000
+POINTS = {1: 48, 2: 120, 3: 240}
+_MOST_POINTS, BETWEEN = 320, 4000
 #: Points of the sequence that are looked at for each that is wanted: where values are few, many are the same.
 _TRIES = 20
 
@@ -140,7 +140,7 @@ class Template:
 
     def points(self) -> list[tuple[Value, ...]]:
         """The points that may play, spread over the space; the first one is the start."""
-        wanted = _POINTS.get(len(self.parameters), _MOST_POINTS)
+        wanted = POINTS.get(len(self.parameters), _MOST_POINTS)
         counts = [parameter.count for parameter in self.parameters]
         if all(count is not None for count in counts):
             wanted = min(wanted, math.prod(count or 1 for count in counts))
@@ -153,7 +153,7 @@ class Template:
 
     def between(self) -> list[tuple[Value, ...]]:
         """Many more points, each once."""
-        return list(dict.fromkeys(self._spread(_BETWEEN)))
+        return list(dict.fromkeys(self._spread(BETWEEN)))
 
     def _spread(self, count: int) -> Iterator[tuple[Value, ...]]:
         for shares in spread(count, len(self.parameters)).tolist():
