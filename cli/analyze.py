@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import report_options
+from arena.cli import completion, report_options
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import file_option
 from arena.library.limits import LARGEST_SEED
@@ -27,8 +27,17 @@ _STDIN = "-"
 _USUAL = 1.0
 
 
-Asked = Annotated[str, typer.Option("--player", help="The player to ask, by name or spec.")]
-Spec = Annotated[str, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")]
+Asked = Annotated[
+    str, typer.Option("--player", autocompletion=completion.player, help="The player to ask, by name or spec.")
+]
+Spec = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        autocompletion=completion.games,
+        help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.",
+    ),
+]
 Drawing = Annotated[
     str | None,
     typer.Option(

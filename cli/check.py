@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arena.cli import completion
 from arena.cli.notice import compilation_notice, show
 from arena.cli.usage import Command, Group
 
@@ -34,7 +35,14 @@ _BROKEN = 1
 @app.command("game", cls=Command)
 def game(
     context: typer.Context,
-    spec: Annotated[str, typer.Argument(metavar="GAME", help="The game: a name, or a spec such as 'strip(length=9)'.")],
+    spec: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            autocompletion=completion.games,
+            help="The game: a name, or a spec such as 'strip(length=9)'.",
+        ),
+    ],
     games: Games = 5,
     seed: Seed = 0,
 ) -> None:
@@ -54,11 +62,20 @@ def game(
 def player(
     context: typer.Context,
     spec: Annotated[
-        str, typer.Argument(metavar="PLAYER", help="The player: a kind, a spec such as 'sharp(tries=5)', or a name.")
+        str,
+        typer.Argument(
+            metavar="PLAYER",
+            autocompletion=completion.player,
+            help="The player: a kind, a spec such as 'sharp(tries=5)', or a name.",
+        ),
     ],
     game: Annotated[
         list[str] | None,
-        typer.Option("--game", help="Look at it in this game; may be given more than once.  [tic-tac-toe, go(size=3)]"),
+        typer.Option(
+            "--game",
+            autocompletion=completion.games,
+            help="Look at it in this game; may be given more than once.  [tic-tac-toe, go(size=3)]",
+        ),
     ] = None,
     games: Games = 5,
     seed: Seed = 0,

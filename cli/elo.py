@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import completion, options, report_options
 from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.figures.style import PlotOf, PlotWidth
@@ -15,7 +15,10 @@ from arena.reports.form import Form
 
 
 def elo(
-    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Runs whose games are taken together.")],
+    runs: Annotated[
+        list[str],
+        typer.Argument(metavar="RUN...", autocompletion=completion.runs, help="Runs whose games are taken together."),
+    ],
     anchor: Annotated[
         str | None,
         typer.Option(

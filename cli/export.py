@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import completion, options, report_options
 from arena.cli.notice import compilation_notice, say
 from arena.cli.paths import file_option, shelf_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def export(
-    run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
+    run: Annotated[str, typer.Argument(autocompletion=completion.runs, help="Name of the run in the ledger.")],
     game: Annotated[
         str | None,
         typer.Argument(help="Only this game, as PAIRING:GAME, such as 3:0; some programs read one game a file."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import report_options
+from arena.cli import completion, report_options
 from arena.cli.notice import show
 
 if TYPE_CHECKING:
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def games(
-    spec: Annotated[str | None, typer.Argument(help="A game to describe: hex, 'y(board=straight, size=5)'.")] = None,
+    spec: Annotated[
+        str | None,
+        typer.Argument(autocompletion=completion.games, help="A game to describe: hex, 'y(board=straight, size=5)'."),
+    ] = None,
     moves: Annotated[str, typer.Option(help="Moves to make before the board is drawn: 'c3 b4'.")] = "",
     size_estimate: Annotated[
         int | None,

@@ -17,6 +17,7 @@ from arena.cli import (
     bench,
     cache,
     check,
+    completion,
     doctor,
     elo,
     export,
@@ -24,6 +25,7 @@ from arena.cli import (
     gauntlet,
     gtp,
     learn,
+    man,
     match,
     merge,
     new,
@@ -82,7 +84,6 @@ app = typer.Typer(
     name="arena",
     cls=_Commands,
     help="Play Monte-Carlo game players against each other and say which is stronger.",
-    add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -110,6 +111,7 @@ app.command("bench", cls=Command)(bench.bench)
 app.command("serve", cls=Command)(serve.serve)
 app.command("cache", cls=Command)(cache.cache)
 app.command("doctor", cls=Command)(doctor.doctor)
+app.command("man", cls=Command)(man.man)
 app.add_typer(check.app, name="check")
 app.add_typer(new.app, name="new")
 app.add_typer(train.app, name="train")
@@ -136,6 +138,8 @@ def options(
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns its exit code. Errors become one line on stderr."""
+    if completion.is_wanted():
+        return _completed()
     if not arguments:
         run(["--help"])
         return _USAGE
@@ -149,6 +153,13 @@ def run(arguments: Sequence[str]) -> int:
         if arguments[0] == "regress":
             _tell_ci(arguments, message)
     return code
+
+
+def _completed() -> int:
+    """Answer a shell that asks how a command line might go on; what cannot be answered has no words."""
+    with suppress(Exception):
+        app(prog_name="arena", standalone_mode=False)
+    return 0
 
 
 def _tell_ci(arguments: Sequence[str], message: str) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import completion, options, report_options
 from arena.cli.running import play_and_report
 from arena.library.limits import MOST_GAMES
 from arena.reports.figures.style import PlotWidth
@@ -14,9 +14,12 @@ from arena.reports.form import Form
 from arena.reports.metric import Metric
 
 First = Annotated[
-    str | None, typer.Argument(metavar="A", help="A player, by name or spec; results are told from its side.")
+    str | None,
+    typer.Argument(
+        metavar="A", autocompletion=completion.player, help="A player, by name or spec; results are told from its side."
+    ),
 ]
-Second = Annotated[str | None, typer.Argument(metavar="B", help="The other player.")]
+Second = Annotated[str | None, typer.Argument(metavar="B", autocompletion=completion.player, help="The other player.")]
 MatchGames = Annotated[
     int | None,
     typer.Option(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from arena.cli import completion
 from arena.cli.paths import ledger_option, ledgers_option, report_option
 from arena.library import limits
 from arena.library.limits import LARGEST_SEED, MOST_GAMES
@@ -22,10 +23,20 @@ if TYPE_CHECKING:
     from arena.library.playing import Begun
 
 Game = Annotated[
-    str | None, typer.Option("--game", help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.")
+    str | None,
+    typer.Option(
+        "--game",
+        autocompletion=completion.games,
+        help="Game, as a name or a spec: y, 'hex(size=7)', 'y(straight, 13)'.",
+    ),
 ]
 Players = Annotated[
-    str | None, typer.Option("--players", help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.")
+    str | None,
+    typer.Option(
+        "--players",
+        autocompletion=completion.players,
+        help="Names, ranges and specs, with commas: 'A..C, amaf(playouts=500)'.",
+    ),
 ]
 Games = Annotated[
     int | None,
@@ -172,6 +183,7 @@ RunName = Annotated[
     str | None,
     typer.Option(
         "--run",
+        autocompletion=completion.runs,
         help="Name of the run in the ledger, of 64 columns at most (command and number).",
         show_default=False,
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import report_options
+from arena.cli import completion, report_options
 from arena.cli.notice import show
 from arena.reports.form import Form
 
@@ -33,6 +33,7 @@ def players(
         list[str] | None,
         typer.Argument(
             metavar="[describe|weights] [PLAYER|WEIGHTS]...",
+            autocompletion=completion.player,
             help="Named players, kinds of players, or policies as policy=NAME; 'describe' alone describes all of them."
             " 'weights' lists the weights of playouts, or shows those of a name or file.",
         ),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import completion, options
 from arena.cli.notice import show
 from arena.cli.paths import report_option
 from arena.cli.running import say_how_to_go_on
@@ -18,7 +18,10 @@ _USUAL_GAMES = 20_000
 _ELO = "score Elo, as `arena match` prints it; not the model's scale of `arena elo`"
 
 Players = Annotated[
-    list[str] | None, typer.Argument(metavar="BASE... CANDIDATE", help="One or more baselines, and the candidate.")
+    list[str] | None,
+    typer.Argument(
+        metavar="BASE... CANDIDATE", autocompletion=completion.player, help="One or more baselines, and the candidate."
+    ),
 ]
 Elo0 = Annotated[float | None, typer.Option(help=f"H0: the candidate is this much stronger, in {_ELO} (0).")]
 Elo1 = Annotated[float | None, typer.Option(help="H1: the candidate is this much stronger, likewise (30).")]
@@ -50,6 +53,14 @@ Junit = Annotated[Path | None, typer.Option(callback=report_option, help="Write 
 Summary = Annotated[
     Path | None, typer.Option(callback=report_option, help="Append the result in markdown to this file.")
 ]
+Badge = Annotated[
+    Path | None,
+    typer.Option(
+        callback=report_option,
+        metavar="FILE",
+        help="Write the verdict as a badge: a picture (.svg), or what shields.io makes one of (.json).",
+    ),
+]
 
 
 @options.with_run_options
@@ -66,6 +77,7 @@ def regress(
     allow_forfeits: AllowForfeits = False,
     junit: Junit = None,
     summary: Summary = None,
+    badge: Badge = None,
 ) -> None:
     """Play a candidate against baselines until a sequential test has decided.
 
@@ -79,7 +91,7 @@ def regress(
     from arena.reports.regression_report import RegressionReport
     from arena.reports.verdict_files import VerdictFiles
 
-    files = VerdictFiles(junit, summary)
+    files = VerdictFiles(junit, summary, badge)
     files.require_folders()
     wishes = run.wishes(players=listed(players), **test_wishes(elo0, elo1, alpha, beta, max_games, model, elo_model))
     regression, recorded, interrupted = decided(run.means(), wishes, allow_forfeits, run.begun(wishes, allow_forfeits))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import completion, options
 from arena.cli.notice import compilation_notice, show
 from arena.cli.paths import shelf_of
 from arena.reports.colours import colours_wanted
@@ -21,7 +21,7 @@ _DIFFERENT, _OPEN = 1, 3
 
 
 def replay(
-    run: Annotated[str, typer.Argument(help="Name of the run in the ledger.")],
+    run: Annotated[str, typer.Argument(autocompletion=completion.runs, help="Name of the run in the ledger.")],
     game: Annotated[
         str | None,
         typer.Argument(help="PAIRING:GAME, such as 3:0 for the first game of pairing 3; 'arena runs RUN' has a list."),

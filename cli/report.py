@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import completion, options, report_options
 from arena.cli.notice import show
 from arena.cli.pages import Html
 from arena.cli.paths import shelf_of
@@ -19,7 +19,9 @@ from arena.reports.metric import Metric
 
 
 def report(
-    runs: Annotated[list[str], typer.Argument(help="Runs in the ledger, taken together.")],
+    runs: Annotated[
+        list[str], typer.Argument(autocompletion=completion.runs, help="Runs in the ledger, taken together.")
+    ],
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     form: report_options.Format = Form.TABLE,
     times: report_options.Times = True,

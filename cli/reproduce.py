@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.arenas.experiments.profile import Profile
-from arena.cli import options, report_options
+from arena.cli import completion, options, report_options
 from arena.cli.notice import say, show
 from arena.cli.pages import Html
 from arena.cli.paths import files_option, folder_option
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 _DIFFERS = 1
 
-Ids = Annotated[list[str] | None, typer.Argument(metavar="ID...", help="Experiments; --list shows them.")]
+Ids = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="ID...", autocompletion=completion.experiments, help="Experiments; --list shows them."),
+]
 Everything = Annotated[bool, typer.Option("--all", help="Run all experiments.")]
 Listing = Annotated[bool, typer.Option("--list", help="List the experiments instead.")]
 Thoroughness = Annotated[

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import completion, options, report_options
 from arena.cli.notice import show
 from arena.cli.paths import shelf_of
 from arena.reports.form import Form
@@ -18,7 +18,7 @@ _DAMAGED = 1
 
 
 def runs(
-    name: Annotated[str | None, typer.Argument(help="A run to describe.")] = None,
+    name: Annotated[str | None, typer.Argument(autocompletion=completion.runs, help="A run to describe.")] = None,
     ledger: options.LedgerFiles = options.DEFAULT_LEDGERS,
     check: Annotated[
         bool,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli import options
+from arena.cli import completion, options
 from arena.cli.notice import say
 
 _LONGEST_SECONDS = 600.0
@@ -20,7 +20,9 @@ def serve(
     players: Annotated[
         str | None,
         typer.Option(
-            "--players", help="Players that the board offers besides those with names: 'new=uct(playouts=500)'."
+            "--players",
+            autocompletion=completion.players,
+            help="Players that the board offers besides those with names: 'new=uct(playouts=500)'.",
         ),
     ] = None,
     seconds: Annotated[

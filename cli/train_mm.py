@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, report_options, training
+from arena.cli import completion, options, report_options, training
 from arena.cli.notice import compilation_notice, say, show
 from arena.cli.paths import shelf_of
 from arena.library.progress import Display
@@ -38,7 +38,12 @@ Games = Annotated[
 ]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="Game, as a name or a spec (that of the run; of files, go).", show_default=False),
+    typer.Option(
+        "--game",
+        autocompletion=completion.games,
+        help="Game, as a name or a spec (that of the run; of files, go).",
+        show_default=False,
+    ),
 ]
 Size = Annotated[
     int | None,

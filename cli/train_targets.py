@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, training
+from arena.cli import completion, options, training
 from arena.cli.notice import compilation_notice, say
 from arena.library.progress import Display
 from arena.library.steps import steps, until_stopped
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 Players = Annotated[
     list[str] | None,
-    typer.Option("--player", help="A player who is asked for its winning chance, as 'rave(playouts=10000)'."),
+    typer.Option(
+        "--player",
+        autocompletion=completion.player,
+        help="A player who is asked for its winning chance, as 'rave(playouts=10000)'.",
+    ),
 ]
 Engines = Annotated[
     list[str] | None,

@@ -21,6 +21,8 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words after the command's name; raises InputError for those that make no sense together."""
+        if ctx.resilient_parsing:  # half a command line, which a shell asks to have gone on with
+            return super().parse_args(ctx, args)
         values, rest, order = self.make_parser(ctx).parse_args(list(args))
         if not any(parameter.is_eager for parameter in order):  # --help is answered, whatever else there is
             _require_once(order, args)

@@ -11,6 +11,7 @@ from arena.arenas.statistics.duration import outlook
 from arena.arenas.statistics.intervals import Interval
 from arena.arenas.statistics.sequential import Conclusion
 from arena.arenas.statistics.stopping import FURTHEST, StoppedElo, elo_after_stopping
+from arena.reports import badge
 from arena.reports.form import Form
 from arena.reports.table import Table, render
 from arena.reports.written import NOTHING
@@ -76,6 +77,13 @@ class RegressionReport:
             ],
         )
         return render([table], Form.MARKDOWN)
+
+    def badge(self) -> badge.Badge:
+        """The verdict in a word, and by how many Elo where there is one baseline."""
+        colours = {PASSED: badge.GOOD, FAILED: badge.BAD, INCONCLUSIVE: badge.OPEN}
+        contests = self.regression.contests
+        by = f", {_estimate(contests[0]).elo:+.0f} Elo" if len(contests) == 1 and contests[0].played else ""
+        return badge.Badge(WORDS[self.exit_code] + by, colours.get(self.exit_code, badge.NONE))
 
     def junit(self, broken_off: str = "") -> str:
         """For the test pages of CI servers: one test case per baseline.

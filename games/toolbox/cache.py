@@ -120,7 +120,7 @@ def give_up(error: OSError) -> None:
 def _kept(where: Path, name: str) -> Path | None:
     """A folder of kernels in a root, made if need be; None if it cannot be had or is not safe."""
     path = where / name
-    new = not path.is_dir()
+    new = not os.path.isdir(path)  # in a folder that we may not enter, Path.is_dir is an error
     try:
         found = _made(where, path)
     except OSError as error:
@@ -144,7 +144,7 @@ def _made(where: Path, path: Path) -> str:
     for _ in range(_TRIES):
         # Another process may clear the cache at any moment.
         with contextlib.suppress(FileNotFoundError):
-            if where.is_dir() and (found := safety.danger(where, _OWN_FOLDERS - 1)):
+            if os.path.isdir(where) and (found := safety.danger(where, _OWN_FOLDERS - 1)):
                 return found
             safety.make_folder(path)
             return safety.danger(path, _OWN_FOLDERS)
@@ -186,9 +186,10 @@ def remove_private() -> None:
 
 def folders() -> list[Folder]:
     """All kernel folders on disk, the most recently used first."""
-    if not root().is_dir():
+    try:
+        paths = [path for path in root().iterdir() if path.is_dir() and not path.is_symlink()]
+    except OSError:  # there is none, or it is somebody else's
         return []
-    paths = [path for path in root().iterdir() if path.is_dir() and not path.is_symlink()]
     found = [item for path in paths if (item := _describe(path)) is not None]
     return sorted(found, key=lambda item: item.used, reverse=True)
 

@@ -65,7 +65,7 @@ class TestTable:
         for table in tables.values():
             assert {name for kernels in table.players.values() for name in kernels} == set(table.seconds)
             assert all(0.0 < seconds < 60.0 for seconds in table.seconds.values())
-        assert {load_player(row).kind for row in tables["hex"].players} == set(KINDS.names()) - {"gtp"}
+        assert {load_player(row).kind for row in tables["hex"].players} == set(KINDS.names()) - {"gtp", "python"}
 
 
 class TestRows:

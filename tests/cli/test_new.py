@@ -51,7 +51,7 @@ def test_a_player_of_another_name(elsewhere: Path) -> None:
     assert project["entry-points"] == {"arena.players": {"careful": "careful_player:CarefulConfig"}}
     config = module_of(folder / "careful_player.py").CarefulConfig()
     assert config.spec == "careful"
-    written = "".join(file.read_text() for file in folder.iterdir())
+    written = "".join(file.read_text() for file in folder.iterdir() if file.is_file())
     assert "sharp" not in written.lower()
 
 

@@ -1,5 +1,6 @@
 """`arena regress`: verdicts, exit codes, reports and resuming."""
 
+import json
 import re
 import sqlite3
 from contextlib import contextmanager
@@ -252,6 +253,31 @@ def test_ci_finds_its_files_also_without_a_verdict(arena, tmp_path, command, cod
     assert said in message
     assert message in err
     assert message in (tmp_path / "s.md").read_text()
+
+
+def test_a_badge_says_the_verdict(arena, tmp_path):
+    code, out, _ = arena(*EASY, "--badge", "b.svg")
+    assert code == 0
+    elo = float(re.search(r"Elo difference: ([+-][\d.]+)", out)[1])
+    picture = ElementTree.parse(tmp_path / "b.svg").getroot()
+    assert picture.get("aria-label") == f"strength: passed, {elo:+.0f} Elo"
+    assert [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")] == [
+        "strength",
+        f"passed, {elo:+.0f} Elo",
+    ]
+    code, _, _ = arena("regress", "A", "B", "amaf(playouts=5)", *GAME, "--elo1", 200, "--badge", "b.json")
+    endpoint = json.loads((tmp_path / "b.json").read_text())
+    assert code == 1
+    assert endpoint == {"schemaVersion": 1, "label": "strength", "message": "failed", "color": "c62828"}
+
+
+def test_a_badge_without_a_verdict_says_so(arena, tmp_path):
+    assert arena("regress", "A", "--game", "hex(size=4)", "--badge", "b.json")[0] == 2
+    assert json.loads((tmp_path / "b.json").read_text())["message"] == "no result"
+    code, _, err = arena(*EASY, "--badge", "b.png")
+    assert code == 2
+    assert "--badge b.png: write FILE.svg for a picture, or FILE.json for shields.io" in err
+    assert not (tmp_path / "b.png").exists()
 
 
 def test_an_interrupted_match_is_an_error_of_its_case(arena, tmp_path, monkeypatch):

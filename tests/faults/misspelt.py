@@ -108,7 +108,7 @@ def wrong_player(rng: Random) -> str:
     return rng.choice(
         [
             misspelt(rng.choice(["random", "amaf", "softmax", "poolrave", "winsvisits"]), known, rng),
-            rng.choice(["Q", "", " ", "5", "wls-learning", "a" * 4000, "alphago", "uct(seconds=1)", "B(playouts=5)"]),
+            rng.choice(["Q", "", " ", "5", "wls-learning", "a" * 4000, "alphago", "random(c=1)", "B(playouts=5)"]),
             f"amaf{rng.choice(UNSEEN)}",
             *_wrongly_written("uct", "playouts", "100", rng),
             wrong_parameter(rng),

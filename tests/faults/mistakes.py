@@ -34,7 +34,7 @@ _USUAL = "wrong value"
 _RIGHT = {"--seed": "7", "--format": "csv", "--games": "4", "--concurrency": "0", "--no-times": None}
 
 #: Files of `arena regress` that are to say that there is no verdict, so that they are there after a mistake too.
-_TOLD_OF_FAILURES = ("--junit", "--summary")
+_TOLD_OF_FAILURES = ("--junit", "--summary", "--badge")
 
 _CONTRADICTIONS = (
     ("match", "A", "A", "--game", "hex(size=4)"),

@@ -194,7 +194,11 @@ def test_kinds() -> None:
     """Every kind of player is described, and its default configuration is the shortest spec."""
     assert {"amaf", "mc", "random"} <= set(KINDS.names())
     for name in KINDS.names():
-        given = {key: "x" for key, field in kind(name).model_fields.items() if field.is_required()}
+        given = {
+            key: "x:y" if key == "place" else "x"
+            for key, field in kind(name).model_fields.items()
+            if field.is_required()
+        }
         config = kind(name)(**given)
         assert config.kind == name
         assert config.summary

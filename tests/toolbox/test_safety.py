@@ -109,6 +109,29 @@ class TestSafety:
         )
         assert path.read_text() == "a file"
 
+    def test_a_folder_that_may_not_be_entered(
+        self,
+        folder: Path,
+        no_private_folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        """Who is root may enter every folder, so the system's answer is made up."""
+        locked, stat_of = str(folder), os.stat
+
+        def refusing(path: Any, *arguments: Any, **named: Any) -> os.stat_result:
+            if os.fspath(path).startswith(locked):
+                raise PermissionError(13, "Permission denied", str(path))
+            return stat_of(path, *arguments, **named)
+
+        with monkeypatch.context() as context:
+            context.setattr(os, "stat", refusing)
+            assert self.is_private(fresh(), no_private_folder)
+            assert fresh().folders() == []
+        assert capsys.readouterr().err == (
+            f"arena: kernels cannot be kept in {folder}: Permission denied; they are compiled anew for this command\n"
+        )
+
     def test_what_cannot_be_written_to_may_be_read(self, folder: Path, no_private_folder: Path) -> None:
         module = fresh()
         kept = module.folder()
