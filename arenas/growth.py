@@ -60,7 +60,7 @@ def _differences(stored: Settings, wanted: Settings) -> Iterator[str]:
         yield f"{option} {wanted.games * each}: the run has {stored.games * each} already"
     if wanted.games > stored.games and stored.format in (Format.SWISS, Format.KNOCKOUT):
         more = "by more --rounds only" if stored.format is Format.SWISS else "by no more games than it was begun with"
-        yield f"--games {wanted.games}: a {stored.format} of {stored.games} goes on {more}"
+        yield f"--games {wanted.games}: {stored.format.words} of {stored.games} goes on {more}"
     if (wanted.rounds or 0) < (stored.rounds or 0):
         yield f"--rounds {wanted.rounds}: the run has {stored.rounds} already"
     if stored.goal is not None and wanted.goal is not None:
@@ -121,7 +121,9 @@ def _with_players(settings: Settings, wanted: list[Entrant]) -> Settings:
     if not newcomers:
         return settings
     if settings.format in (Format.MATCH, Format.REGRESS) or settings.format.follows_results:
-        raise InputError(f"a {settings.format} has the players that it began with; {newcomers[0].name} is not of them")
+        raise InputError(
+            f"{settings.format.words} has the players that it began with; {newcomers[0].name} is not of them"
+        )
     founders = len(before) if settings.founders is None else settings.founders
     grown = replace(settings, entrants=(*settings.entrants, *newcomers))
     return replace(grown, founders=founders) if settings.format is Format.ROUND_ROBIN else grown

@@ -15,7 +15,7 @@ from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.ledger.run_lock import lock_file, playing
 from arena.arenas.ledger.soundness import named
-from arena.arenas.settings import PLAIN, Settings
+from arena.arenas.settings import PLAIN, Format, Settings
 from arena.games import ArenaError, InputError
 
 
@@ -144,7 +144,9 @@ def _without_size(settings: Settings) -> Settings:
     """The settings that runs of any number of games have in common, whatever they keep of decisions."""
     test = settings.sequential and replace(settings.sequential, max_games=None)
     conduct = replace(settings.conduct, record=PLAIN.record)
-    return replace(settings, games=1, opening_moves=(), sequential=test, conduct=conduct)
+    # Of these their number decides who meets whom, or when a match is over.
+    games = settings.games if settings.format in (Format.SWISS, Format.KNOCKOUT) else 1
+    return replace(settings, games=games, opening_moves=(), sequential=test, conduct=conduct)
 
 
 def copy_run(book: Ledger, run: Run, target: Ledger, name: str) -> Run:

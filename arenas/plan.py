@@ -161,7 +161,9 @@ def _of_results(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
     for name, formats in _ONLY_OF.items():
         if name in given and settings.format not in formats:
             option = "--rounds" if name == "swiss_rounds" else f"--{name}"
-            raise InputError(f"{option} goes with --schedule {' and '.join(formats)}, and this is a {settings.format}")
+            raise InputError(
+                f"{option} goes with --schedule {' and '.join(formats)}, and this is {settings.format.words}"
+            )
     parts: dict[str, Any] = {}
     if settings.goal is not None:
         parts["goal"] = replace(settings.goal, **{key: given[key] for key in ("top", "confidence") if key in given})

@@ -24,7 +24,7 @@ from arena.arenas.statistics.contrasts import (
 )
 from arena.arenas.statistics.fitness import Fitness, fitness_of
 from arena.arenas.statistics.intervals import Interval
-from arena.arenas.statistics.ratings import DisconnectedError, Fit, fit_ratings
+from arena.arenas.statistics.ratings import DisconnectedError, Fit, Prior, fit_ratings
 from arena.arenas.statistics.shares import Share, share_of
 from arena.games import InputError
 
@@ -175,7 +175,7 @@ def rate_pool(
     return Rated(runs, pool, spent(), fit, ratings, offset, relative, forfeits, used, alternative)
 
 
-def fit_pool(pool: Pool, used: Mask) -> Fit:
+def fit_pool(pool: Pool, used: Mask, prior: Prior | None = None) -> Fit:
     """The strengths that fit some games of a pool."""
     # Under the swap rule moving first is worth something else.
     swaps = _swaps(pool, used)
@@ -187,6 +187,7 @@ def fit_pool(pool: Pool, used: Mask) -> Fit:
         pool.cluster[used] if pool.openings > 1 else None,
         len(pool.names),
         group=group[pool.run[used]],
+        prior=prior,
         names=pool.names,
     )
 

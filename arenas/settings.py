@@ -43,6 +43,11 @@ class Format(StrEnum):
         return self is Format.ROUND_ROBIN or (self.follows_results and self is not Format.TUNE)
 
     @property
+    def words(self) -> str:
+        """What a run of this kind is called."""
+        return "an adaptive run" if self is Format.ADAPTIVE else f"a {self.value}"
+
+    @property
     def command(self) -> str:
         """The command that plays it."""
         return Format.ROUND_ROBIN.value if self.all_meet else self.value

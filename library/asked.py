@@ -130,7 +130,7 @@ class Asked(Rules):
             test = test_wishes(self.elo0, self.elo1, self.alpha, self.beta, self.max_games, self.model, self.elo_model)
             return Wishes(**given, players=listed(items), **test)
         if format is Format.MATCH:
-            size = {"games": games_or_rounds(per_colour(self.games), self.rounds)}
+            size: dict[str, Any] = {"games": games_or_rounds(per_colour(self.games), self.rounds)}
         else:
             size = sizes(format, self.games, self.rounds)
         players = None if items is None else ", ".join(items)
@@ -145,7 +145,7 @@ class Asked(Rules):
     def _require_fitting(self) -> None:
         for name, wanted in _ONLY_OF.items():
             if getattr(self, name) is not None and not self.takes(name):
-                raise InputError(f"--{hyphened(name)} goes with {_listed(wanted)}, and this is a {self.format}")
+                raise InputError(f"--{hyphened(name)} goes with {_listed(wanted)}, and this is {self.format.words}")
 
 
 _AS_THEY_ARE = (

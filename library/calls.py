@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
     from arena.library.ratings import Ratings
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
+    from arena.library.tuned import Tuning
     from arena.library.verdict import Verdict
 
 
 class Interrupted(Interruption):
     """Ctrl-C while games were played. Those that ended are recorded, and the same call with `resume=True` goes on."""
 
-    def __init__(self, message: str, results: Results | None = None) -> None:
+    def __init__(self, message: str, results: Results | Tuning | None = None) -> None:
         super().__init__(message)
         #: What has come of the games so far, if there are any.
         self.results = results
@@ -115,6 +117,39 @@ def regress(
     if interrupted:
         raise Interrupted(_how_to_go_on(run.name, run.played, len(regression.settings)))
     return Verdict(regression, run, means.ledger)
+
+
+def tune(
+    template: str,
+    game: str | Game,
+    *,
+    against: Participant | Participants | None = None,
+    games: int | None = None,
+    cpu_time: float | None = None,
+    confirm: int | None = None,
+    **options: Unpack[Options],
+) -> Tuning:
+    """Find the values of a player's parameters that win most against some opponents, as `arena tune` does.
+
+    The template is a spec with `?[LOW..HIGH]`, `?[LOW..HIGH log]`, `?[LOW..HIGH int]` or `?[A|B|C]` for what is free;
+    without opponents it plays against itself as it starts.
+    """
+    from arena.library.asked import without_hyphens
+    from arena.library.tuned import Tuning
+    from arena.library.tuning import require_sense, tuned, tuning_wishes
+
+    with without_hyphens():
+        alone = isinstance(against, str) or not isinstance(against, Sequence | Mapping)
+        opponents = None if against is None else player_texts([against] if alone else against)
+        rules = asked_of("gauntlet", game, opponents, {}, options, called="tune").wishes()
+        require_sense(games, cpu_time, confirm)
+        asked = tuning_wishes(str(template), opponents, games, cpu_time, confirm)
+        means = means_of(options)
+        found = tuned(means, replace(rules, **asked))
+    results = None if found.finding is None else Tuning(found, found.finding, means.ledger)
+    if found.interrupted or results is None:
+        raise Interrupted(_how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
+    return results
 
 
 def elo(

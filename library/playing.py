@@ -50,13 +50,16 @@ def played(
 ) -> Played:
     """Play a run, or what is missing of it; its results also if it was interrupted."""
     from arena.arenas.leads import require_points
+    from arena.arenas.schedules.outcome import outcomes_of
     from arena.arenas.stage.conductor import End
     from arena.library.sitting import sitting
     from arena.reports.metric import Metric
 
     def is_decided(ledger: Ledger, run: Run, stored: Settings) -> bool:
-        # A swiss goes on if more rounds are wanted; of the others nothing is wanted that is not known.
-        return stored.format.follows_results and stored.open_ended and _itinerary(ledger, run, stored).complete
+        # A swiss goes on if more rounds are wanted, and an adaptive run that has spent its games if it is given more.
+        if not (stored.format.follows_results and stored.open_ended) or not _itinerary(ledger, run, stored).complete:
+            return False
+        return outcomes_of(ledger, [run])[run.id].decided
 
     from arena.reports.results import results_of
 

@@ -70,6 +70,14 @@ class Results:
         return self.table()
 
     @property
+    def order(self) -> tuple[str, ...]:
+        """The players, the best first: by what the schedule of the run goes by, or else by shares of the points."""
+        if len(self._found.outcomes) == 1 == len(self.runs):
+            return tuple(self._found.outcomes[0].names)
+        shares = np.nan_to_num(self.shares, nan=-1.0)
+        return tuple(self.players[place] for place in np.argsort(-shares, kind="stable"))
+
+    @property
     def wins(self) -> Integers:
         """Games that the player of the row won as Black against that of the column."""
         return self._matrix(lambda cell: cell.counts.black_wins)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.library.pairs import games_or_rounds
 
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def format_of(schedule: str | None, means: Means) -> Format:
-    """The schedule of this name; if none was named, that of the run that goes on, or a plain round-robin."""
+    """The schedule of this name; if none was named, that of the run that goes on, or a plain round-robin.
+
+    The run that goes on, if it is not named either, is the last that has one of these schedules.
+    """
     from arena.arenas.ledger import Ledger
     from arena.arenas.settings import Format
     from arena.games.errors import InputError, known_words
@@ -24,15 +27,16 @@ def format_of(schedule: str | None, means: Means) -> Format:
         if schedule not in known:
             raise InputError(f"--schedule: there is no {quoted(schedule)}{known_words(schedule, known)}")
         return Format(schedule)
-    if means.take_up is not TakeUp.NEVER and means.run is not None and means.ledger.exists():
+    if means.take_up is not TakeUp.NEVER and means.ledger.exists():
         with Ledger.to_read(means.ledger) as ledger:
-            found = [run.settings["format"] for run in ledger.runs() if run.name == means.run]
-        if found and found[0] in known:
-            return Format(found[0])
+            formats = [run.settings["format"] for run in ledger.runs() if means.run in {None, run.name}]
+        found = [format for format in formats if format in known]
+        if found:
+            return Format(found[-1])
     return Format.ROUND_ROBIN
 
 
-def sizes(format: Format, games: int | None, rounds: int | None) -> dict[str, int | None]:
+def sizes(format: Format, games: int | None, rounds: int | None) -> dict[str, Any]:
     """How many games there are, as wishes; of a swiss rounds are a number of their own."""
     from arena.arenas.settings import Format
     from arena.games.errors import InputError

@@ -122,6 +122,7 @@ def seated(ledger: Ledger, run: Run, settings: Settings, means: Means) -> Sittin
 
 def _wanted_run(ledger: Ledger, name: str | None, format: Format) -> Run:
     """The run that goes on: the one that is named, or the last of its kind."""
+    from arena.arenas.settings import Format
     from arena.games import InputError
 
     runs = [run for run in ledger.runs() if run.settings["format"] == format]
@@ -129,7 +130,7 @@ def _wanted_run(ledger: Ledger, name: str | None, format: Format) -> Run:
         raise InputError(f"{ledger.path} has no {format} to go on with")
     run = ledger.run(name) if name is not None else runs[-1]
     if run.settings["format"] != format:
-        raise InputError(f"run '{run.name}' is a {run.settings['format']}, not a {format}")
+        raise InputError(f"run '{run.name}' is {Format(run.settings['format']).words}, not {format.words}")
     return run
 
 

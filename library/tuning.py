@@ -51,6 +51,21 @@ def tuning_wishes(
     return {"players": ", ".join(against) if against else None, "tuning": said}
 
 
+def require_sense(games: object, cpu_seconds: object, confirm: object) -> None:
+    """Refuse numbers of a program that cannot be those of a tuning."""
+    from arena.games import InputError
+    from arena.games.text import quoted
+    from arena.library.limits import LONGEST_SECONDS, MOST_TUNED
+
+    for name, value, least in (("games", games, 2), ("confirm", confirm, 0)):
+        whole = isinstance(value, int) and not isinstance(value, bool) and least <= value <= MOST_TUNED
+        if value is not None and not whole:
+            raise InputError(f"--{name} {quoted(str(value))}: write a whole number from {least} to {MOST_TUNED}")
+    number = isinstance(cpu_seconds, int | float) and not isinstance(cpu_seconds, bool)
+    if cpu_seconds is not None and not (number and 0 < float(str(cpu_seconds)) <= LONGEST_SECONDS):
+        raise InputError(f"--cpu-time {quoted(str(cpu_seconds))}: write seconds, such as 3600")
+
+
 def tuned(means: Means, wishes: Wishes) -> Tuned:
     """Search, or go on with a search, and have fresh games of what was found played."""
     from arena.arenas.schedules.following import itinerary_of

@@ -82,13 +82,14 @@ def results_of(
     """Count the games of one or more runs."""
     runs = [runs] if isinstance(runs, Run) else runs
     outcomes = outcomes_of(ledger, runs)
-    subject = Subject(runs, [id for id, outcome in outcomes.items() if not outcome.decided])
+    subject = Subject(runs, [id for id, outcome in outcomes.items() if not (outcome.decided or outcome.exhausted)])
     if not subject.format.all_meet and (wanted.cells, wanted.colours) != (
         CellContent.WINS,
         ColourSplit.APART,
     ):
         raise InputError(
-            f"--cells and --colours are of the matrix of a round-robin; '{subject.runs[0].name}' is a {subject.format}"
+            "--cells and --colours are of the matrix of a round-robin;"
+            f" '{subject.runs[0].name}' is {subject.format.words}"
         )
     standings = standings_of(ledger, *subject.runs)
     margins = None

@@ -9,8 +9,8 @@ import numpy as np
 from arena.arenas.schedules.knockout import Knockout, Match
 from arena.arenas.schedules.outcome import Outcome
 from arena.arenas.schedules.swiss import Encounter, Swiss
-from arena.arenas.statistics.davidson import ELO
-from arena.arenas.statistics.order import Floats, place_chances
+from arena.arenas.statistics.davidson import ELO, Floats
+from arena.arenas.statistics.order import place_chances
 from arena.arenas.tuning.terms import Terms
 from arena.reports.table import Table
 from arena.reports.written import NOTHING, count_of, percent, whole
@@ -117,7 +117,7 @@ def _places_notes(outcome: Outcome) -> list[str]:
     if goal is None or frontier is None:
         return []
     sure = f"{100 * goal.confidence:g} %"
-    best = ", ".join(outcome.names[: goal.top])
+    best = ", ".join(outcome.settings.names[player] for player in frontier.ahead)
     bound = min(1.0, float(np.exp(-frontier.stakes.min())))
     if outcome.decided:
         first = (
@@ -128,8 +128,9 @@ def _places_notes(outcome: Outcome) -> list[str]:
         first = f"Not known with {sure} yet: {best} would be wrong with a chance of up to {percent(bound)} %."
     return [
         first,
-        "first and places: by the games so far, as if they had been planned beforehand; places hold the player with"
-        " 95 %. Elo is relative to the mean of all.",
+        "Elo is relative to the mean of all, and drawn in by a prior as wide as strengths scatter: without it, players"
+        " who began badly and were left alone would lie too far down, as they do in `arena elo`. first and places are"
+        " chances by the same posterior distribution; places hold the player with 95 %.",
     ]
 
 

@@ -39,7 +39,7 @@ class Part:
 
     run: Run
     settings: Settings
-    decided: bool = True  # of a run that is over as soon as something is known: whether it is
+    decided: bool = True  # of a run that is over as soon as something is known: whether it is over
 
     @property
     def planned(self) -> int:

@@ -15,6 +15,7 @@ __all__ = [
     "Ratings",
     "Reproduction",
     "Results",
+    "Tuning",
     "Verdict",
     "__version__",
     "elo",
@@ -25,6 +26,7 @@ __all__ = [
     "reproduce",
     "round_robin",
     "tournament",
+    "tune",
 ]
 
 if TYPE_CHECKING:
@@ -39,10 +41,12 @@ if TYPE_CHECKING:
         reproduce,
         round_robin,
         tournament,
+        tune,
     )
     from arena.library.ratings import Ratings
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
+    from arena.library.tuned import Tuning
     from arena.library.verdict import Verdict
 
     __version__: str
@@ -53,13 +57,14 @@ else:
         **dict.fromkeys(
             (
                 *("Interrupted", "elo", "gauntlet", "match", "open_run", "regress", "reproduce"),
-                *("round_robin", "tournament"),
+                *("round_robin", "tournament", "tune"),
             ),
             "arena.library.calls",
         ),
         "Ratings": "arena.library.ratings",
         "Reproduction": "arena.library.reproduction",
         "Results": "arena.library.results",
+        "Tuning": "arena.library.tuned",
         "Verdict": "arena.library.verdict",
     }
 

@@ -71,7 +71,7 @@ def settings_document(text: object) -> dict[str, Any]:
     needed = {"goal": Format.ADAPTIVE, "rounds": Format.SWISS, "sequential": Format.KNOCKOUT, "tuning": Format.TUNE}
     for name, format in needed.items():
         if document["format"] == format and document.get(name) is None:
-            raise DamagedDocumentError(f"settings of a {format} have no '{name}'")
+            raise DamagedDocumentError(f"settings of {format.words} have no '{name}'")
     return dict(document)
 
 

@@ -15,6 +15,7 @@ from arena.arenas.settings import Settings
 from arena.arenas.statistics.order import Frontier, Integers, Telling, frontier_of, information_of_pairs
 from arena.arenas.statistics.ratings import ConvergenceError, DisconnectedError, Fit
 from arena.arenas.statistics.repeats import Rule, rule_for
+from arena.arenas.statistics.shrinkage import likeliest_prior
 
 #: A batch is so large a part of the games that were played before it, if that is more than one for each player.
 _SHARE = 0.1
@@ -27,7 +28,7 @@ class Adaptive:
         if settings.goal is None:
             raise ValueError("these are not the settings of an adaptive run")
         self._settings, self._goal = settings, settings.goal
-        self._limits = _limits(settings)
+        self._limits = limits_of(settings)
         self._met: Integers = np.zeros_like(self._limits)  # pairs of games between any two players
         self._columns = columns_of(())
 
@@ -62,7 +63,8 @@ class Adaptive:
         """Pairs of players in the order in which they are to meet."""
         if not self._played:
             return self._ring()
-        fit = fit_of(pool_of_columns(self._settings, self._columns))
+        pool = pool_of_columns(self._settings, self._columns)
+        fit = fit_of(pool)
         if fit is None:
             return self._least_met()
         frontier = frontier_of(fit, self._goal.top)
@@ -102,7 +104,12 @@ def fit_of(pool: Pool) -> Fit | None:
         return None
 
 
-def _limits(settings: Settings) -> Integers:
+def drawn_in(pool: Pool, fit: Fit) -> Fit:
+    """The same with a prior as wide as the strengths scatter: else who is left alone lies too far from the others."""
+    return fit_pool(pool, pool.evidence, likeliest_prior(fit))
+
+
+def limits_of(settings: Settings) -> Integers:
     """How many pairs of games any two players may have; players without chance would only repeat theirs."""
     seeded = [entrant.config.seeded for entrant in settings.entrants]
     distinct = min(settings.most, max(1, len(settings.opening_moves)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from arena.arenas.game_record import GameRecord
 from arena.arenas.ledger import Ledger, Run
 from arena.arenas.pool import Pool, pool_of
-from arena.arenas.schedules.adaptive import fit_of
+from arena.arenas.schedules.adaptive import drawn_in, fit_of, limits_of
 from arena.arenas.schedules.following import itinerary_of
 from arena.arenas.schedules.itinerary import Guide
 from arena.arenas.schedules.knockout import Knockout
@@ -31,9 +33,10 @@ class Outcome:
     settings: Settings
     order: Sequence[int]  # players, the best first
     decided: bool  # whether all is known that it was played for
+    exhausted: bool = False  # whether nobody may play any more, as players without chance would only repeat themselves
     guide: Guide | None = None  # of a swiss or a knockout, with all it has seen
-    fit: Fit | None = None  # of an adaptive run, if strengths can be told
-    frontier: Frontier | None = None  # likewise
+    fit: Fit | None = None  # of an adaptive run, if strengths can be told; with a prior as wide as they scatter
+    frontier: Frontier | None = None  # likewise, by the vague prior of all ratings
     tally: Tally = NO_GAMES  # of a tuning
 
     @property
@@ -54,7 +57,7 @@ def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) ->
         order = [placed.player for placed in guide.table()]
     elif isinstance(guide, Knockout):
         order = guide.order()
-    return Outcome(settings, order, itinerary.complete, guide)
+    return Outcome(settings, order, itinerary.complete, guide=guide)
 
 
 def _of_tuning(settings: Settings, terms: Terms, games: Sequence[GameRecord]) -> Outcome:
@@ -67,10 +70,18 @@ def _of_tuning(settings: Settings, terms: Terms, games: Sequence[GameRecord]) ->
 def _of_adaptive(settings: Settings, pool: Pool) -> Outcome:
     fit, goal = fit_of(pool), settings.goal
     if fit is None or goal is None:
-        return Outcome(settings, range(len(settings.entrants)), False)
+        return Outcome(settings, range(len(settings.entrants)), False, _exhausted(settings, pool))
     frontier = frontier_of(fit, goal.top)
-    order = sorted(range(fit.players), key=lambda player: (-fit.strengths[player], player))
-    return Outcome(settings, order, frontier.settled(goal.confidence), None, fit, frontier)
+    rated = drawn_in(pool, fit)
+    order = sorted(range(fit.players), key=lambda player: (-rated.strengths[player], player))
+    decided = frontier.settled(goal.confidence)
+    return Outcome(settings, order, decided, _exhausted(settings, pool), None, rated, frontier)
+
+
+def _exhausted(settings: Settings, pool: Pool) -> bool:
+    met = np.zeros((len(pool.names),) * 2, dtype=np.int64)
+    np.add.at(met, (pool.black, pool.white), 1)
+    return bool((met >= limits_of(settings)).all())
 
 
 def outcomes_of(ledger: Ledger, runs: Iterable[Run]) -> dict[int, Outcome]:

@@ -9,11 +9,9 @@ import numpy as np
 
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing, seats_number
+from arena.arenas.schedules.pairing import paired
 from arena.arenas.settings import Settings
 from arena.games import Winner
-
-#: So many tries to find a round without a pair that has met more often than others, before one is allowed.
-_TRIES = 20_000
 
 
 @dataclass(frozen=True)
@@ -121,7 +119,7 @@ class Swiss:
         if len(order) % 2:
             out = min(reversed(order), key=lambda player: idle[player])
             order.remove(out)
-        pairs: list[tuple[int, int | None]] = list(_paired(order, met))
+        pairs: list[tuple[int, int | None]] = list(paired(order, met))
         return pairs if out is None else [*pairs, (out, None)]
 
 
@@ -130,48 +128,3 @@ def _told_of(player: int, encounter: Encounter) -> Encounter:
     if encounter.one == player or encounter.other is None:
         return encounter
     return Encounter(player, encounter.one, (encounter.points[1], encounter.points[0]))
-
-
-def _paired(order: Sequence[int], met: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[tuple[int, int]]:
-    """Pairs of neighbours in an order, nobody with one met more often than is needed to pair all."""
-    often = 0
-    while True:
-        found = _Search(met, often).pairs(list(order))
-        if found is not None:
-            return found
-        often += 1
-
-
-class _Search:
-    """Looks for pairs who have met at most so often, the first in the order choosing first."""
-
-    def __init__(self, met: np.ndarray[tuple[int, ...], np.dtype[np.int64]], often: int) -> None:
-        self._met, self._often, self._tries = met, often, 0
-
-    def pairs(self, order: list[int]) -> list[tuple[int, int]] | None:
-        """All of them; None if there are none, or if they are not found."""
-        chosen: list[tuple[int, int]] = []
-        choices: list[int] = [1]
-        # By hand instead of by calls: there may be more players than Python has room for calls.
-        orders = [order]
-        while orders[-1]:
-            first, rest = orders[-1][0], orders[-1][1:]
-            place = next((at for at in range(choices[-1] - 1, len(rest)) if self._may(first, rest[at])), None)
-            self._tries += 1
-            if self._tries > _TRIES:
-                return None
-            if place is None:
-                orders.pop()
-                choices.pop()
-                if not chosen:
-                    return None
-                chosen.pop()
-                continue
-            choices[-1] = place + 2
-            chosen.append((first, rest[place]))
-            orders.append(rest[:place] + rest[place + 1 :])
-            choices.append(1)
-        return chosen
-
-    def _may(self, one: int, other: int) -> bool:
-        return bool(self._met[one, other] <= self._often)

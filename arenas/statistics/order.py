@@ -34,6 +34,8 @@ SPREAD = 150.0
 _HOPE = 1.0
 #: So many digits of what a game would tell matter: two machines must not give out games by how they round.
 _DIGITS = 6
+#: Of more pairs than this, those are left out that matter least: of those at the frontier, and of those that may meet.
+_MOST = 300
 
 
 @dataclass(frozen=True)
@@ -102,11 +104,9 @@ class Telling:
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """Pairs of players by number, for ever; the worth of a pair may be set to 0 between them."""
-        one, other = np.triu_indices(len(self.worth), 1)
-        upper, lower = self.frontier.upper, self.frontier.lower
         covariance = self.covariance.copy()
-        start = _variances(covariance, upper, lower)
-        hoped = np.abs(self.frontier.differences) + _HOPE * np.sqrt(start)
+        upper, lower, hoped = self._doubtful()
+        one, other = np.triu_indices(len(self.worth), 1)
         while (worth := self.worth[one, other]).any():
             moved = covariance[one] - covariance[other]  # a row for every pair that may meet
             own = moved[np.arange(len(one)), one] - moved[np.arange(len(one)), other]
@@ -115,10 +115,22 @@ class Telling:
             left = scipy.special.ndtr(-hoped / np.sqrt(np.maximum(now - told, 1e-300))).sum(axis=1)
             gain = scipy.special.ndtr(-hoped / np.sqrt(now)).sum() - left
             gain[worth == 0] = -1.0
+            if len(one) > _MOST:
+                kept = np.sort(np.argsort(-_rounded(gain), kind="stable")[:_MOST])
+                one, other = one[kept], other[kept]
+                moved, own, worth, gain = moved[kept], own[kept], worth[kept], gain[kept]
             best = int(np.argmax(_rounded(gain)))
             yield int(one[best]), int(other[best])
             along = moved[best]
             covariance -= np.outer(along, along) * worth[best] / (1 + worth[best] * own[best])
+
+    def _doubtful(self) -> tuple[Integers, Integers, Floats]:
+        """The pairs at the frontier of which least is known, and their differences as they are reckoned here."""
+        upper, lower = self.frontier.upper, self.frontier.lower
+        errors = np.sqrt(_variances(self.covariance, upper, lower))
+        hoped = np.abs(self.frontier.differences) + _HOPE * errors
+        kept = np.sort(np.argsort(hoped / errors, kind="stable")[:_MOST])
+        return upper[kept], lower[kept], hoped[kept]
 
 
 def _variances(covariance: Floats, upper: Integers, lower: Integers) -> Floats:

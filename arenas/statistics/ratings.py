@@ -150,7 +150,7 @@ def fit_ratings(
     _require_connected(games, names or [str(player) for player in range(players)])
     meetings, meeting = count_meetings(games.black, games.white, games.outcome, players, games.group)
     precisions = (prior or Prior()).precisions(meetings)
-    parameters = _most_probable(meetings, precisions, iterations)
+    parameters = most_probable(meetings, precisions, iterations)
     covariance = np.linalg.inv(curvature(parameters, meetings, precisions))
     covariance = (covariance + covariance.T) / 2
     return Fit(
@@ -200,7 +200,7 @@ def _require_connected(games: PlayedGames, names: Sequence[str]) -> None:
         raise DisconnectedError([np.flatnonzero(part == number).tolist() for number in range(count)], names)
 
 
-def _most_probable(meetings: Meetings, precisions: Floats, iterations: int) -> Floats:
+def most_probable(meetings: Meetings, precisions: Floats, iterations: int) -> Floats:
     """Newton's method on likelihood times prior, whose logarithm is concave, from everybody being equal."""
     parameters = np.zeros(meetings.parameters)
     for _ in range(iterations):

@@ -12,6 +12,7 @@ from typing import Any
 import pydantic
 from pydantic_core import ErrorDetails
 
+from arena.arenas.settings import Format
 from arena.games.errors import InputError
 from arena.games.files import as_text, path_of, read_content
 from arena.games.names import require_name
@@ -102,7 +103,9 @@ def _stages(tournament: Tournament, shape: TournamentFile) -> list[PlannedStage]
         own = _given(stage, Stage, _OF_STAGES)
         if "openings" in own:
             own["openings"] = _resolved(tournament, stage.openings)
-        kept = {key: value for key, value in top.items() if _INSTEAD.get(key) not in own}
+        # Of a swiss, games and rounds are two numbers.
+        swiss = {**top, **own}.get("schedule") == Format.SWISS
+        kept = {key: value for key, value in top.items() if swiss or _INSTEAD.get(key) not in own}
         word = str(number + 1) if stage.name is None else stage.name
         _require_name(tournament, (*path, "name"), "name", word)
         if word in {each.name for each in found}:
@@ -167,5 +170,5 @@ def _require_best(tournament: Tournament, stages: Sequence[PlannedStage]) -> Non
         raise found_at(tournament.path, line, "best: there is no stage before the first")
     if not stages[-2].asked.format.all_meet:
         raise found_at(
-            tournament.path, line, f"best: the stage before is a {stages[-2].asked.format}, not a round-robin"
+            tournament.path, line, f"best: the stage before is {stages[-2].asked.format.words}, not a round-robin"
         )

@@ -41,7 +41,7 @@ def _require(tournament: Tournament, report: Report, path: tuple[str | int, ...]
         raise refuse("file", f"file: there is no folder {tournament.beside(report.file).parent}")
     if not stage.asked.format.all_meet and (report.cells or report.colours):
         key = "cells" if report.cells else "colours"
-        raise refuse(key, f"{key} are of the matrix of a round-robin, and this is a {stage.asked.format}")
+        raise refuse(key, f"{key} are of the matrix of a round-robin, and this is {stage.asked.format.words}")
     _try(refuse, "anchor", lambda: parse_anchor(report.anchor))
     if report.metric == "score":
         _try(refuse, "metric", lambda: require_points(stage.asked.game or ""))

@@ -41,11 +41,11 @@ def _better_than(rated: Rated) -> Markup:
 
 def encounters(matter: Matter) -> Markup:
     """Everybody against everybody; of a match or gauntlet, the first player against each of the others too."""
-    if not matter.standings.pool.run.size:
-        return Markup("")
     subject = matter.subject
+    if not matter.standings.pool.run.size or subject.format is Format.TUNE:
+        return Markup("")
     versus = [heat_maps(matter)]
-    if not subject.format.all_meet and subject.format is not Format.TUNE:
+    if not subject.format.all_meet:
         first = versus_tables(subject, matter.standings, matter.times, matter.wanted)[0]
         versus.insert(0, table_html(first, "versus"))
     if subject.format in {Format.MATCH, Format.REGRESS} and len(subject.names) == 2:

@@ -98,6 +98,13 @@ def test_a_missing_value_is_named(field):
         (json.dumps({**DOCUMENT, "colour": 1}), "settings have 'colour', which this arena does not know"),
         (json.dumps({**DOCUMENT, "openings": "\ud800"}), "hold bytes that are no text"),
         (json.dumps({**DOCUMENT, "sequential": {}}), "settings: sequential have no 'elo0'"),
+        (json.dumps({**DOCUMENT, "goal": {"top": 1}}), "settings: goal have no 'confidence'"),
+        (json.dumps({**DOCUMENT, "goal": {"top": 0, "confidence": 0.9}}), "goal: top is 0, and not a whole number"),
+        (json.dumps({**DOCUMENT, "goal": 3}), "settings: goal is 3, and not what is to be known"),
+        (json.dumps({**DOCUMENT, "rounds": 0}), "settings: rounds is 0, and not a whole number"),
+        (json.dumps({**DOCUMENT, "format": "swiss"}), "settings of a swiss have no 'rounds'"),
+        (json.dumps({**DOCUMENT, "format": "adaptive"}), "settings of an adaptive run have no 'goal'"),
+        (json.dumps({**DOCUMENT, "format": "knockout", "sequential": None}), "of a knockout have no 'sequential'"),
     ],
 )
 def test_what_is_no_document(text, words):

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from arena.arenas.finish import Finish
+from arena.arenas.finish import Finish, RoughFinish
 from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.schedule import Pairing, Seats, pairings, round_robin_seats
 from arena.games import Winner
@@ -85,3 +85,16 @@ def test_the_last_games_are_not_shared_among_all_workers():
     finish = Finish(round_robin_seats("ab", self_play=False), 1, 8)
     finish.know([(0, 1, 5.0, 5.0)])
     assert finish.seconds() == pytest.approx(10.0)
+
+
+def test_where_nobody_knows_who_will_meet_all_games_so_far_tell():
+    finish = RoughFinish(20, 2)
+    assert (finish.left, finish.seconds()) == (20, None)
+    finish.know([(0, 3, 3.0, 6.0), (5, 1, 1.0, 2.0)])
+    finish.see(ended(Pairing(7, 0), 5.0, 3.0))
+    assert finish.left == 15
+    assert finish.seconds() == pytest.approx(15 * 20 / 5 / 2)
+    finish.know([(0, 14, 28.0, 28.0)])
+    assert finish.seconds() == pytest.approx(76 / 19)  # the last game is one worker's
+    finish.know([(0, 9, 1.0, 1.0)])
+    assert (finish.left, finish.seconds()) == (0, 0.0)

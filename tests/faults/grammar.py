@@ -55,6 +55,7 @@ _TEXTS = {
 #: Options with the words that they take; those that do not mind capitals are in small letters here.
 _WORDS = {
     "--on-forfeit": ("stop", "count", "replay"),
+    "--schedule": ("round-robin", "adaptive", "swiss", "knockout"),
     "--dead-stones": ("stand", "playouts", "agreed"),
     "--record": ("none", "thoughts", "candidates"),
     "--model": ("auto", "binomial", "pentanomial"),

@@ -45,6 +45,22 @@ CALLS: dict[str, tuple[Callable[..., object], list[str]]] = {
         lambda **more: arena.round_robin(GAME, PLAYERS, games=4, self_play=True, openings="random:2", **more),
         ["--players", ", ".join(PLAYERS), "--games", "4", "--self-play", "--openings", "random:2"],
     ),
+    "round-robin --schedule adaptive": (
+        lambda **more: arena.round_robin(GAME, PLAYERS, schedule="adaptive", games=9, top=2, confidence=0.9, **more),
+        ["--players", ", ".join(PLAYERS), "--games", "9", "--top", "2", "--confidence", "0.9"],
+    ),
+    "round-robin --schedule swiss": (
+        lambda **more: arena.round_robin(
+            GAME, PLAYERS, schedule="swiss", games=2, rounds=4, openings="random:1", **more
+        ),
+        ["--players", ", ".join(PLAYERS), "--games", "2", "--rounds", "4", "--openings", "random:1"],
+    ),
+    "round-robin --schedule knockout": (
+        lambda **more: arena.round_robin(
+            GAME, PLAYERS, schedule="knockout", games=20, elo=100.0, confidence=0.8, **more
+        ),
+        ["--players", ", ".join(PLAYERS), "--games", "20", "--elo", "100", "--confidence", "0.8"],
+    ),
     "match": (
         lambda **more: arena.match(GAME, PLAYERS[0], PLAYERS[1], games=6, **more),
         [*PLAYERS[:2], "--games", "6"],
@@ -63,7 +79,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[str]]] = {
 @pytest.mark.parametrize("name", CALLS)
 def test_a_call_plays_what_the_command_plays(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     call, words = CALLS[name]
-    code = command([name, "--game", GAME, *words, "--ledger", "a.db", "--run", "r", "--seed", "7", "-j", "0"])
+    code = command([*name.split(), "--game", GAME, *words, "--ledger", "a.db", "--run", "r", "--seed", "7", "-j", "0"])
     printed = capfd.readouterr().out
     found = call(ledger="b.db", run="r", seed=7, workers=0, progress=False)
     assert capfd.readouterr() == ("", "")
@@ -100,6 +116,12 @@ class TestResults:
         assert results.shares.tolist() == [total["win_rate"] for total in document["totals"]]
         assert results.intervals.tolist() == [[each["ci_low"], each["ci_high"]] for each in document["totals"]]
         assert json.loads(results.table("json")) == document
+
+    def test_the_best_come_first(self, results: arena.Results) -> None:
+        shares = dict(zip(results.players, results.shares, strict=True))
+        assert list(results.order) == sorted(results.players, key=lambda name: -shares[name])
+        swiss = arena.round_robin(GAME, PLAYERS, schedule="swiss", games=3, run="s", workers=0, progress=False)
+        assert list(swiss.order) == swiss.to_dict()["schedules"][0]["order"] != list(swiss.players)
 
     def test_games_one_by_one(self, results: arena.Results) -> None:
         games = list(results.recorded_games())

@@ -74,7 +74,7 @@ class Made:
     def submit(self, pairings: list[Pairing]) -> None:
         self._waiting += pairings
 
-    def collect(self, seconds: float) -> list[GameRecord]:  # noqa: ARG002
+    def collect(self, seconds: float) -> list[GameRecord]:
         if self._random is None:
             ending, self._waiting = self._waiting, []
         else:
@@ -84,7 +84,7 @@ class Made:
             self._stop[1].wanted = True
         return [self._chance.play(pairing) for pairing in ending]
 
-    def stop(self, seconds: float) -> Iterator[GameRecord]:  # noqa: ARG002
+    def stop(self, seconds: float) -> Iterator[GameRecord]:
         return iter(())
 
     def close(self) -> None:

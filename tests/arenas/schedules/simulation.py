@@ -18,7 +18,7 @@ import numpy as np
 from arena.arenas.game_record import GameRecord
 from arena.arenas.pool import columns_of, pool_of_columns
 from arena.arenas.schedule import Pairing
-from arena.arenas.schedules.adaptive import Adaptive, fit_of
+from arena.arenas.schedules.adaptive import Adaptive, drawn_in, fit_of
 from arena.arenas.schedules.itinerary import Guide
 from arena.arenas.schedules.knockout import Knockout
 from arena.arenas.schedules.swiss import Swiss
@@ -28,6 +28,9 @@ from arena.arenas.statistics.order import frontier_of
 from arena.reports.form import Form
 from arena.reports.table import Table, render
 from tests.arenas.schedules.made import Chance, Made, recorded, settings_for
+
+#: With each colour: in a round of a swiss, and at most in a match of a knockout.
+_GAMES_OF_A_ROUND, _GAMES_OF_A_MATCH = 10, 1000
 
 Strengths = Callable[[np.random.Generator], Sequence[float]]
 
@@ -90,7 +93,7 @@ class Tally:
     games: list[int] = field(default_factory=list)
     claimed: list[bool] = field(default_factory=list)  # whether the schedule says that it knows
     right: list[bool] = field(default_factory=list)  # whether it names the right ones
-    errors: list[list[float]] = field(default_factory=list)  # of ratings, by true rank, the mean being 0
+    errors: dict[str, list[list[float]]] = field(default_factory=dict)  # of ratings, by true rank, the mean being 0
     looks: list[list[tuple[int, bool]]] = field(default_factory=list)
 
     def row(self, name: str) -> list[str]:
@@ -134,26 +137,27 @@ def tables(name: str, found: dict[str, Tally]) -> list[Table]:
         error = 1 - np.mean(own.right)
         fixed = _fixed(plain, max(0.05, float(error)))
         if fixed is not None:
+            rarely = f"{100 * max(0.05, error):.1f} %"
             notes.append(
-                f"A round-robin of fixed length is wrong as rarely as {100 * max(0.05, error):.1f} % after {fixed} games,"
+                f"A round-robin of fixed length is wrong as rarely as {rarely} after {fixed} games,"
                 f" {fixed / np.mean(own.games):.2f} times those of the adaptive run."
             )
     headers = ["schedule", "games", "median", "known %", "known wrongly %", "right %"]
     rows = [tally.row(schedule) for schedule, tally in found.items()]
     main_table = Table(caption=f"{name}: {world.about}", headers=headers, rows=rows, notes=notes)
-    biased = {schedule: tally for schedule, tally in found.items() if tally.errors}
     ranks = ["1", "2", "3-4", "5-8", "9-16"]
     rows = [
-        [schedule, *(f"{mean:+.1f} ± {error:.1f}" for mean, error in _by_rank(tally))]
-        for schedule, tally in biased.items()
+        [schedule, prior, *(f"{mean:+.1f} ± {error:.1f}" for mean, error in _by_rank(errors))]
+        for schedule, tally in found.items()
+        for prior, errors in tally.errors.items()
     ]
-    bias = Table(caption="Mean error of ratings in Elo by true rank", headers=["schedule", *ranks], rows=rows)
+    caption = "Mean error of ratings in Elo by true rank"
+    bias = Table(caption=caption, headers=["schedule", "prior", *ranks], rows=rows, left=2)
     return [main_table, *([bias] if rows else [])]
 
 
-def _by_rank(tally: Tally) -> list[tuple[float, float]]:
-    errors = np.array(tally.errors)
-    found = []
+def _by_rank(runs: list[list[float]]) -> list[tuple[float, float]]:
+    errors, found = np.array(runs), []
     for first, last in ((0, 1), (1, 2), (2, 4), (4, 8), (8, 16)):
         own = errors[:, first:last].mean(axis=1)
         found.append((float(own.mean()), float(own.std() / len(own) ** 0.5)))
@@ -180,7 +184,7 @@ def simulated(world: World, schedule: str, replicates: int, games: int, seed: in
 
 
 def _played(
-    settings: Settings, elo: Sequence[float], world: World, seed: int, guide: Guide | None
+    settings: Settings, elo: Sequence[float], world: World, seed: int, guide: Guide | None = None
 ) -> tuple[int, Guide]:
     with tempfile.TemporaryDirectory() as folder:
         executor = Made(Chance(settings, elo, seed, draws=world.draws))
@@ -200,7 +204,9 @@ def _with_goal(tally: Tally, world: World, elo: Sequence[float], games: int, see
     tally.claimed.append(frontier.settled(0.95))
     tally.right.append(frozenset(frontier.ahead.tolist()) == best)
     truth = np.array(elo) - np.mean(elo)
-    tally.errors.append((ELO * (fit.strengths - fit.strengths.mean()) - truth).tolist())
+    for prior, each in (("vague", fit), ("drawn in", drawn_in(pool_of_columns(settings, given._columns), fit))):
+        errors = ELO * (each.strengths - each.strengths.mean()) - truth
+        tally.errors.setdefault(prior, []).append(errors.tolist())
     if isinstance(given, Uniform):
         tally.looks.append([(count, ahead == best) for count, ahead in given.looks])
 
@@ -214,8 +220,8 @@ def _uniform(tally: Tally, world: World, elo: Sequence[float], games: int, seed:
 
 
 def _swiss(tally: Tally, world: World, elo: Sequence[float], games: int, seed: int) -> None:
-    settings = settings_for(Format.SWISS, len(elo), games, seed=seed)
-    played, guide = _played(settings, elo, world, seed, None)
+    settings = settings_for(Format.SWISS, len(elo), min(games, _GAMES_OF_A_ROUND), seed=seed)
+    played, guide = _played(settings, elo, world, seed)
     assert isinstance(guide, Swiss)
     order = [placed.player for placed in guide.table()]
     _ordered(tally, world, played, order)
@@ -224,8 +230,8 @@ def _swiss(tally: Tally, world: World, elo: Sequence[float], games: int, seed: i
 def _knockout(tally: Tally, world: World, elo: Sequence[float], games: int, seed: int) -> None:
     # Players are seeded as they are named: here by chance.
     order = np.random.default_rng(seed).permutation(len(elo)).tolist()
-    settings = settings_for(Format.KNOCKOUT, len(elo), 1000, seed=seed)
-    played, guide = _played(settings, [elo[player] for player in order], world, seed, None)
+    settings = settings_for(Format.KNOCKOUT, len(elo), _GAMES_OF_A_MATCH, seed=seed)
+    played, guide = _played(settings, [elo[player] for player in order], world, seed)
     assert isinstance(guide, Knockout)
     _ordered(tally, world, played, [order[player] for player in guide.order()])
 

@@ -39,7 +39,7 @@ def runs(ledger: str = "arena.db") -> dict[str, int]:
 @pytest.mark.parametrize("name", CALLS)
 def test_by_command_by_file_and_by_python_the_games_are_the_same(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     call, words = CALLS[name]
-    line = [name, "--game", GAME, *words, "--run", "r", "--seed", "7", "-j", "0", "--save", "t.toml"]
+    line = [*name.split(), "--game", GAME, *words, "--run", "r", "--seed", "7", "-j", "0", "--save", "t.toml"]
     more = [] if name == "regress" else ["--no-times"]
     code = command([*line, *more])
     printed = capfd.readouterr().out

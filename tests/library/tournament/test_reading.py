@@ -38,7 +38,11 @@ MISTAKES: list[tuple[str, int, str]] = [
     (f"{BASE}move-overhead = 0.5\n", 3, "move-overhead is what players are not told of a clock; it goes with time"),
     (f"{BASE}games = 3\nrounds = 4\n", 3, "games and rounds: both say how many games to play"),
     (f'{BASE}schedule = "match"\ngames = 3\n', 4, "games 3: games are played in pairs"),
-    (f'{BASE}schedule = "regress"\ngames = 3\n', 4, "games goes with round-robin, gauntlet and match"),
+    (
+        f'{BASE}schedule = "regress"\ngames = 3\n',
+        4,
+        "games goes with round-robin, gauntlet, match, adaptive, swiss and knockout",
+    ),
     (f"{BASE}elo0 = 5\n", 3, "elo0 goes with regress, and this is a round-robin"),
     (f"{BASE}allow-forfeits = true\n", 3, "allow-forfeits goes with regress, and there is none"),
     (f'{BASE}openings = "book.txt"\n', 3, "openings 'book.txt': there is no such file"),

@@ -16,6 +16,9 @@ CASES = {
     "match": settings_of("y(straight, 3)", "random, x=random", Format.MATCH, games=2, max_moves=5, resign="0.05:3"),
     "go": settings_of("go(size=5)", "random, x=random", games=1, dead_stones="agreed", on_forfeit="count"),
     "record": settings_of("ttt", "random, x=random", games=1, move_time_limit=2.5, record="candidates:3"),
+    "adaptive": settings_of("ttt", "random, b=random", Format.ADAPTIVE, games=3, confidence=0.75, openings="random:1"),
+    "swiss": settings_of("ttt", "random, b=random, c=random", Format.SWISS, games=1, swiss_rounds=2),
+    "knockout": settings_of("ttt", "random, b=random, c=random", Format.KNOCKOUT, games=4, elo=77.5, confidence=0.8),
     "regress": settings_of(
         "hex(size=3)", "new=random, old=random", Format.REGRESS, SequentialTest(elo0=-5.0, elo1=300.0, max_games=4)
     ),
