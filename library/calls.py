@@ -139,8 +139,9 @@ def tune(
     from arena.library.tuning import require_sense, tuned, tuning_wishes
 
     with without_hyphens():
-        alone = isinstance(against, str) or not isinstance(against, Sequence | Mapping)
-        opponents = None if against is None else player_texts([against] if alone else against)
+        opponents = None
+        if against is not None:
+            opponents = player_texts(against if isinstance(against, str | Sequence | Mapping) else [against])
         rules = asked_of("gauntlet", game, opponents, {}, options, called="tune").wishes()
         require_sense(games, cpu_time, confirm)
         asked = tuning_wishes(str(template), opponents, games, cpu_time, confirm)

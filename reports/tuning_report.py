@@ -12,6 +12,7 @@ from arena.arenas.statistics.intervals import Interval
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.tuning.confirmation import Confirmation
 from arena.arenas.tuning.finding import Estimate, Finding
+from arena.arenas.tuning.tuner import opponents_of
 from arena.reports.form import Form
 from arena.reports.page import PLAIN, Page
 from arena.reports.roster_entry import roster_entry
@@ -49,8 +50,7 @@ class TuningReport:
     @property
     def against(self) -> str:
         """The opponents."""
-        found = self.finding
-        return ", ".join(found.settings.names[: found.terms.opponents])
+        return ", ".join(opponents_of(self.finding.settings))
 
     @property
     def about(self) -> str:
@@ -146,7 +146,7 @@ class TuningReport:
             "run": self.run,
             "game": found.settings.game,
             "template": found.template.text,
-            "against": found.settings.names[: found.terms.opponents],
+            "against": opponents_of(found.settings),
             "seed": found.settings.seed,
             "parameters": {
                 parameter.name: {"range": str(parameter), "start": first, "winner": last}

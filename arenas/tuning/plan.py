@@ -8,7 +8,7 @@ from typing import Any
 
 from arena.arenas.settings import Format, Settings
 from arena.arenas.tuning.template import Template
-from arena.arenas.tuning.terms import Terms
+from arena.arenas.tuning.terms import ALIAS, Terms
 from arena.games import InputError
 from arena.games.text import quoted
 from arena.players.roster import Entrant
@@ -36,7 +36,7 @@ def tuning_settings(game: str, opponents: Sequence[Entrant], said: Mapping[str, 
         del specs[start.spec]  # half of the points are its own against itself
     points = [Entrant(spec, config) for spec, config in specs.items()]
     named = [
-        Entrant(f"opponent-{place}", host.config) if host.name in specs else host for place, host in enumerate(hosts)
+        Entrant(f"{ALIAS}{place}", host.config) if host.name in specs else host for place, host in enumerate(hosts)
     ]
     if not points:
         raise InputError(f"{quoted(template.text)}: all that it allows are the same player")

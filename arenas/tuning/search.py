@@ -24,7 +24,7 @@ from arena.arenas.statistics.surface import PRIORS, Floats, Integers, Prior, Sur
 #: the fewest of them.
 _FIRST, _SHARE, _LEAST = 12, 0.05, 8
 #: When so many times more games have been played, all priors are weighed again.
-_WEIGHED_AGAIN = 1.3
+_WEIGHED_AGAIN = 1.5
 #: A point may be the best if so many standard errors lift it to where so many lower the highest.
 _UP, _DOWN = 2.0, 1.0
 #: The best point is the one that is the highest after so many standard errors were taken off.

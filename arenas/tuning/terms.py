@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from arena.games.errors import InputError
 
+#: What an opponent is called whose spec is the name of a point.
+ALIAS = "opponent-"
+
 
 @dataclass(frozen=True)
 class Terms:

@@ -12,7 +12,7 @@ from arena.arenas.settings import Settings
 from arena.arenas.statistics.surface import Floats
 from arena.arenas.tuning.search import Search, Tally
 from arena.arenas.tuning.template import Template
-from arena.arenas.tuning.terms import Terms
+from arena.arenas.tuning.terms import ALIAS, Terms
 from arena.games import Winner
 from arena.players.seeds import entropy
 
@@ -67,6 +67,12 @@ def terms_of(settings: Settings) -> Terms:
     if settings.tuning is None:
         raise ValueError("these are not the settings of a tuning")
     return settings.tuning
+
+
+def opponents_of(settings: Settings) -> list[str]:
+    """The opponents, by names that they may be given by."""
+    hosts = settings.entrants[: terms_of(settings).opponents]
+    return [entrant.config.spec if entrant.name.startswith(ALIAS) else entrant.name for entrant in hosts]
 
 
 def point_coordinates(settings: Settings) -> Floats:

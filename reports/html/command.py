@@ -8,6 +8,7 @@ import shlex
 from arena.arenas.settings import PLAIN, Format, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.arenas.tuning.terms import Terms
+from arena.arenas.tuning.tuner import opponents_of
 
 _FROM_FILE = re.compile(r"(?P<file>.+) \([0-9a-f]{12}\)")
 
@@ -47,7 +48,7 @@ def _games(settings: Settings) -> list[str]:
 
 def _tuning(settings: Settings, terms: Terms) -> list[str]:
     """What a tuning has."""
-    players = [word for name in settings.names[: terms.opponents] for word in ("--against", name)]
+    players = [word for name in opponents_of(settings) for word in ("--against", name)]
     words = [terms.template, "--game", settings.game, *players, "--games", str(terms.games)]
     words += [] if terms.cpu_seconds is None else ["--cpu-time", f"{terms.cpu_seconds:g}"]
     return [*words, "--confirm", str(terms.confirm)]
