@@ -30,7 +30,8 @@ def tried(name: str, method: str, games: int, confirm: int, seed: int) -> Trial:
     """Search a landscape, and have as many fresh games of what was found as of the start."""
     landscape = next(each for each in LANDSCAPES if each.name == name)
     point, chance = METHODS[method](landscape, games, seed)
-    rng, chances = np.random.default_rng([seed, 3]), (landscape.at(point), landscape.at(landscape.start))
+    own = [place for place, each in enumerate(LANDSCAPES) if each.name == name] + [list(METHODS).index(method)]
+    rng, chances = np.random.default_rng([seed, 3, *own]), (landscape.at(point), landscape.at(landscape.start))
     shares = [Quantity.share(float(rng.binomial(confirm, each)), confirm) for each in chances]
     return Trial(landscape.gain(point), chance - landscape.at(landscape.start), difference(*shares))
 

@@ -182,13 +182,14 @@ def test_a_search_goes_on_as_it_is(wishes, problem):
     ) == settings_for(GAMES)
 
 
-def test_players_without_chance_need_openings():
-    template = "reduction(depth=?[1..3])"
+def test_players_without_chance_need_openings(monkeypatch):
+    monkeypatch.setattr("arena.players.flat.expected.ExpectedOutcomeConfig.seeded", False)
     with pytest.raises(InputError, match="let openings differ: --openings random:2"):
-        settings_for(template=template)
-    said = {"template": template, "games": 20}
-    settings = new_settings(Format.TUNE, Wishes(game="tic-tac-toe", openings="random:2", tuning=said))
-    assert len(settings.opening_moves) == 10
+        settings_for()
+    said = {"template": TEMPLATE, "games": 20}
+    settings = new_settings(Format.TUNE, Wishes(game="tic-tac-toe", openings="random:3", tuning=said))
+    assert settings.opening_moves
+    assert settings_for(players="random")
 
 
 def test_a_round_at_least():
