@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_LEFT, _BOTTOM, _GAP, _SCALE = 0.42, 0.42, 0.2, 0.5  # inches
+_LEFT, _BOTTOM, _GAP, _SCALE = 0.52, 0.42, 0.2, 0.5  # inches
 _SHAPE, _LARGEST = 0.8, 2.6  # of a panel: height by width, and inches that it is wide at most
 _PANELS = 3  # in a row
 _STEPS, _CELLS = 121, 41  # of a slice, and of a side of a map
@@ -166,7 +166,7 @@ def _draw_maps(
             if isinstance(parameter, Range) and parameter.log:
                 _by_ratios(axes, axis)
         if place == 0:
-            axes.set_ylabel(other.name)
+            axes.set_ylabel(other.name, labelpad=1)
         axes.tick_params(labelleft=place == 0)
         marks: list[Any] = [[found.winner[each]] for each in places]
         axes.plot(*marks, marker="o", color=VERMILION, markersize=4, markeredgecolor="white", markeredgewidth=0.5)
