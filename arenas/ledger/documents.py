@@ -77,9 +77,11 @@ def settings_document(text: object) -> dict[str, Any]:
 
 def _require_hosts(document: Mapping[str, Any]) -> None:
     """Of the players, some meet all others: so there are fewer of the ones than players."""
-    opponents = (document.get("tuning") or {}).get("opponents", 1)
-    if max(document.get("hosts", 1), opponents) > max(1, len(document["players"]) - 1):
-        raise DamagedDocumentError(f"settings: {len(document['players'])} players are too few")
+    hosts, tuning = document.get("hosts", 1), document.get("tuning")
+    if hosts > max(1, len(document["players"]) - 1):
+        raise DamagedDocumentError(f"settings: {len(document['players'])} players are too few for {hosts} opponents")
+    if tuning is not None and tuning["opponents"] != hosts:
+        raise DamagedDocumentError(f"settings: tuning has {tuning['opponents']} opponents, and the run {hosts}")
 
 
 def loaded_settings(document: Mapping[str, Any]) -> Settings:
