@@ -29,9 +29,8 @@ def confirming_settings(found: Finding, seed: int) -> Settings | None:
         return None
     hosts = settings.entrants[: terms.opponents]
     taken = {entrant.name for entrant in hosts}
-    players = [found.config] if found.mirrored else [found.config, found.start]
-    guests = [Entrant(config.spec, config) for config in players if config.spec not in taken]
-    guests += [Entrant(f"start-{config.kind}", config) for config in players if config.spec in taken]
+    players = {"winner": found.config} if found.mirrored else {"winner": found.config, "start": found.start}
+    guests = [Entrant(name if config.spec in taken else config.spec, config) for name, config in players.items()]
     openings = settings.opening_moves
     if settings.openings.startswith("random:"):
         openings = book(settings.openings, load(settings.game), rounds, seed).openings

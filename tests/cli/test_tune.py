@@ -36,6 +36,7 @@ def test_a_search_and_its_fresh_games(arena, tmp_path):
     assert "arena: run 'tune-1' in arena.db" in err
     assert "arena: run 'tune-1-confirmed' in arena.db" in err
     assert len(games(tmp_path)) == 100
+    assert [run["seed"] for run in json.loads(arena("runs", "--format", "json")[1])] == [1, 2]
     _, listed, _ = arena("runs")
     assert "random, mc(playouts=?[1..40" in listed
     code, report, _ = arena("report", "tune-1", "--no-times")

@@ -13,6 +13,8 @@ from arena.games import Winner
 from tests.support.records import record
 
 TEMPLATE = "mc(playouts=?[1..1000 log start 10])"
+#: By how much an opening changes the chances of whoever has the point's side.
+LEAN = 0.25
 
 
 def finding(players="random, A", value=500, **wishes):
@@ -48,17 +50,24 @@ def test_the_start_does_not_play_itself():
     assert len(settings) == 80
 
 
+def test_who_is_an_opponent_as_well_has_another_name():
+    settings = confirming_settings(finding(players="random, mc(playouts=77)", value=77), 2)
+    assert settings is not None
+    assert settings.names == ["random", "mc(playouts=77)", "winner", "mc(playouts=10)"]
+
+
 def test_where_the_start_has_won_there_is_nothing_to_confirm():
     assert confirming_settings(finding(value=10), 2) is None
 
 
 def games(settings, chances, rng):
     """Made-up games of the winner and the start; games from one opening lean the same way."""
-    lean = rng.normal(size=settings.games)
+    openings = len(settings.opening_moves)
+    lean = rng.normal(size=openings)[np.arange(settings.games) % openings] if openings else np.zeros(settings.games)
     found = []
     for seats in range(len(settings.seats())):
         guest = seats // (2 * settings.hosts)
-        scores = rng.random(settings.games) < np.clip(chances[guest] + 0.1 * lean, 0, 1)
+        scores = rng.random(settings.games) < np.clip(chances[guest] + LEAN * lean, 0, 1)
         black = scores == bool(seats % 2)
         winners = [Winner.BLACK if first else Winner.WHITE for first in black.tolist()]
         found += [record(seats, number, winner) for number, winner in enumerate(winners)]
@@ -94,7 +103,8 @@ def test_against_itself_the_interval_is_that_of_the_share():
 def test_the_interval_of_the_gain_holds_as_often_as_it_says(players, chances, openings):
     settings = confirming_settings(finding(players, openings=openings), 2)
     rng, repeats, held = np.random.default_rng(1), 250, 0
-    truth = _true_share(chances[0]) - (_true_share(chances[1]) if len(chances) > 1 else 0.5)
+    lean = LEAN if openings else 0.0
+    truth = _true_share(chances[0], lean) - (_true_share(chances[1], lean) if len(chances) > 1 else 0.5)
     for _ in range(repeats):
         confirmation = confirmation_of(settings, games(settings, chances, rng))
         assert confirmation is not None
@@ -102,6 +112,6 @@ def test_the_interval_of_the_gain_holds_as_often_as_it_says(players, chances, op
     assert 0.91 <= held / repeats <= 1.0
 
 
-def _true_share(chance):
-    lean = np.random.default_rng(2).normal(size=200_000)
-    return float(np.clip(chance + 0.1 * lean, 0, 1).mean())
+def _true_share(chance, lean):
+    drawn = np.random.default_rng(2).normal(size=200_000)
+    return float(np.clip(chance + lean * drawn, 0, 1).mean())

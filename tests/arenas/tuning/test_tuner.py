@@ -13,6 +13,7 @@ from arena.arenas.schedule import Pairing
 from arena.arenas.schedules.following import guide_of, itinerary_of
 from arena.arenas.settings import Format, Settings
 from arena.arenas.stage.conductor import End
+from arena.arenas.stage.hall import Hall
 from arena.arenas.stage.stop_request import StopRequest
 from arena.arenas.tuning.finding import finding_of
 from arena.arenas.tuning.tuner import point_coordinates, points_of, tally_of
@@ -125,6 +126,32 @@ def test_more_games_go_on_as_if_there_had_been_so_many_from_the_start(tmp_path, 
     _, games, again, _ = played(tmp_path / "b.db", grown)
     assert games == plain
     assert len(again) == GAMES - 90
+
+
+def test_batches_grow_with_what_was_played():
+    settings = settings_for(4000)
+    guide, peak, sizes = guide_of(settings), Peak(settings), []
+    while sum(sizes) < 1500:
+        batch = guide.batch()
+        sizes.append(len(batch))
+        guide.see([peak.play(pairing) for pairing in batch])
+    assert sizes[:3] == [48, 16, 16]
+    assert sizes == [48, *sorted(sizes[1:])]
+    assert sizes[-1] == 2 * int(0.05 * sum(sizes[:-1]) / 2)
+
+
+def test_few_points_stay_in_memory(monkeypatch):
+    built = []
+    build = Hall._build
+    monkeypatch.setattr(Hall, "_build", lambda hall, entrant: built.append(entrant.name) or build(hall, entrant))
+    settings = settings_for()
+    hall = Hall(settings)
+    assert built == settings.names[:1]
+    for point in (*range(13), 12, 1):
+        hall.play(Pairing(2 * point, 0))
+    assert built == settings.names[:14]  # the last ones are there
+    hall.play(Pairing(0, 0))
+    assert built[14:] == settings.names[1:2]  # the first had to go
 
 
 def test_another_seed_is_another_search(tmp_path, plain):
