@@ -78,3 +78,14 @@ def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
             verb = "were" if key == "kernels" or key.startswith(_WEIGHTS) else "was"
             found.append(f"{_CODE.get(key, key)} {verb} {old}, now {new}")
     return found
+
+
+def disagreements(here: Mapping[str, str], there: Mapping[str, str]) -> list[str]:
+    """In words, what decides how games go and is not the same on two machines."""
+    found = []
+    for key in sorted({*here, *there}):
+        if decides_games(key) and here.get(key) != there.get(key):
+            verb = "are" if key == "kernels" or key.startswith(_WEIGHTS) else "is"
+            ours, theirs = (side.get(key, "missing") for side in (here, there))
+            found.append(f"{_CODE.get(key, key)} {verb} {ours} here and {theirs} there")
+    return found

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli import executor_options
 from arena.cli.notice import compilation_notice, show
 
 #: How much longer than one of playouts a measurement of clocks takes.
@@ -30,6 +31,7 @@ def bench(
         int, typer.Option(min=0, max=10_000, help="Begin after so many random moves, in 8 games, not at the start.")
     ] = 0,
     arena: Annotated[bool, typer.Option("--arena", help="Measure schedules, ledger and workers instead.")] = False,
+    executor: executor_options.Executor = None,
     clock: Annotated[
         bool,
         typer.Option(
@@ -42,18 +44,29 @@ def bench(
 
     Every figure is the median of several measurements, with the lowest and the highest.
     Without --game, the usual boards are measured, a tournament and the start-up as well;
-    with --arena, what it costs to schedule and record games and to share them out.
+    with --arena, what it costs to schedule and record games and to share them out, with
+    --executor dask to workers of Dask on this machine.
     """
     if clock:
         _bench_clock(tuple(game or ()), seconds, json)
         return
     from tqdm import tqdm
 
-    from arena.arenas.benchmark.conducting import run_measurements
+    from arena.arenas.benchmark.conducting import hired_by_dask, run_measurements
     from arena.arenas.benchmark.playouts import measurements
+    from arena.games import InputError
+    from arena.library.executors import ExecutorKind, require_dask
     from arena.reports.measured import measured_report
 
-    planned = run_measurements(repeats, seconds) if arena else measurements(game, repeats, seconds, peer or [], plies)
+    if executor is not None and not arena:
+        raise InputError("--executor goes with --arena")
+    if executor is ExecutorKind.DASK:
+        require_dask()
+        planned = run_measurements(repeats, seconds, hired_by_dask, "Dask")
+    elif arena:
+        planned = run_measurements(repeats, seconds)
+    else:
+        planned = measurements(game, repeats, seconds, peer or [], plies)
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
     show(measured_report(results, as_json=json))

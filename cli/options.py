@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from arena.cli import completion
+from arena.cli.clock_options import MoveOverhead, MoveTimeLimit, Time
+from arena.cli.executor_options import Concurrency, Executor, SchedulerAddress, TlsCa, TlsCert, TlsKey
 from arena.cli.paths import ledger_option, ledgers_option, report_option
 from arena.library import limits
+from arena.library.executors import scheduler_of
 from arena.library.limits import LARGEST_SEED, MOST_GAMES
 from arena.library.means import USUAL_LEDGER, Means, TakeUp
 from arena.library.progress import Display
@@ -97,36 +100,6 @@ Resign = Annotated[
         help="A player whose winning chance is at most VALUE in MOVES of its decisions in a row gives up (off).",
     ),
 ]
-MoveTimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        "--move-time-limit",
-        min=limits.SHORTEST_SECONDS,
-        max=limits.LONGEST_SECONDS,
-        metavar="SECONDS",
-        help="Who takes longer over a move forfeits (off).",
-    ),
-]
-Time = Annotated[
-    str | None,
-    typer.Option(
-        "--time",
-        metavar="MAIN[+INCREMENT]",
-        help="A clock for each player and game, such as 60+0.5 or 10m: seconds in all, and more after every move; who"
-        " lets it run out forfeits (off; docs/clocks.md).",
-    ),
-]
-MoveOverhead = Annotated[
-    float | None,
-    typer.Option(
-        "--move-overhead",
-        min=0.0,
-        max=limits.LONGEST_SECONDS,
-        metavar="SECONDS",
-        help="Seconds of that clock that players are not told of (0.02).",
-        show_default=False,
-    ),
-]
 OnForfeit = Annotated[
     str | None,
     typer.Option(
@@ -154,17 +127,6 @@ Record = Annotated[
         metavar="thoughts|candidates[:N]|none",
         help="What to keep of decisions beside the moves: values, playouts, times and depth of the tree, the best N"
         " candidates (5) as well, or nothing; it changes no game (thoughts).",
-        show_default=False,
-    ),
-]
-Concurrency = Annotated[
-    int | None,
-    typer.Option(
-        "--concurrency",
-        "-j",
-        min=0,
-        max=limits.MOST_WORKERS,
-        help="Games at a time, each in a process of its own; 0 plays in this process (all cores).",
         show_default=False,
     ),
 ]
@@ -236,6 +198,11 @@ class RunOptions:
     dead_stones: DeadStones = None
     record: Record = None
     concurrency: Concurrency = None
+    executor: Executor = None
+    scheduler: SchedulerAddress = None
+    tls_ca: TlsCa = None
+    tls_cert: TlsCert = None
+    tls_key: TlsKey = None
     ledger: LedgerFile = DEFAULT_LEDGER
     run: RunName = None
     resume: Resume = False
@@ -250,7 +217,16 @@ class RunOptions:
     def means(self) -> Means:
         """By what means the run is played."""
         take_up = TakeUp.ALWAYS if self.resume else TakeUp.NEVER
-        return Means(Path(self.ledger), self.run, take_up, self.mix, self.concurrency, self.progress, command=True)
+        return Means(
+            Path(self.ledger),
+            self.run,
+            take_up,
+            self.mix,
+            self.concurrency,
+            self.progress,
+            command=True,
+            scheduler=scheduler_of(self.executor, self.scheduler, self.tls_ca, self.tls_cert, self.tls_key),
+        )
 
     def begun(self, wishes: Wishes, allow_forfeits: bool = False) -> Begun:
         """What to do when the run is open: its file is written, if that is wanted."""

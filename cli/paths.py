@@ -29,6 +29,11 @@ def files_option(parameter: typer.CallbackParam, value: list[Path] | None) -> li
     return None if value is None else [_path(parameter, one) for one in value]
 
 
+def tls_option(parameter: typer.CallbackParam, value: Path | None) -> Path | None:
+    """A file that is handed to another program, which wants to read it."""
+    return None if value is None else Path(_path(parameter, value))
+
+
 def report_option(parameter: typer.CallbackParam, value: Path | None) -> Path | None:
     """A file that is written to in the end: whether it can be is found out in the beginning."""
     from arena.games.errors import InputError

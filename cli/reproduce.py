@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.arenas.experiments.profile import Profile
-from arena.cli import completion, options, report_options
+from arena.cli import completion, executor_options, options, report_options
 from arena.cli.notice import say, show
 from arena.cli.pages import Html
 from arena.cli.paths import files_option, folder_option
+from arena.library.executors import scheduler_of, words_of
 from arena.library.interruption import INTERRUPTED
 from arena.library.limits import LARGEST_SEED
 from arena.library.means import Means
@@ -68,7 +69,12 @@ def reproduce(
     profile: Thoroughness = Profile.FAST,
     seed: Seed = 1,
     out: Out = "reproduced",
-    concurrency: options.Concurrency = None,
+    concurrency: executor_options.Concurrency = None,
+    executor: executor_options.Executor = None,
+    scheduler: executor_options.SchedulerAddress = None,
+    tls_ca: executor_options.TlsCa = None,
+    tls_cert: executor_options.TlsCert = None,
+    tls_key: executor_options.TlsKey = None,
     mix: options.Mix = False,
     progress: options.Progress = Display.AUTO,
     plot: Plot = False,
@@ -104,8 +110,10 @@ def reproduce(
     if plot:
         require_matplotlib()
     asked = ["--all"] if everything else ids or []
+    where = scheduler_of(executor, scheduler, tls_ca, tls_cert, tls_key)
     command = shlex.join(["arena", "reproduce", *asked, "--profile", profile, "--seed", str(seed), "--out", out])
-    means = Means(mix=mix, concurrency=concurrency, display=progress, command=True)
+    command += words_of(where)
+    means = Means(mix=mix, concurrency=concurrency, display=progress, command=True, scheduler=where)
     hands = Hands(Path(out), profile, seed, times, means)
     try:
         results = hands.results(experiments, plot)

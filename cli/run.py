@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli import options, report_options
+from arena.cli import executor_options, options, report_options
 from arena.cli.notice import say, show
 from arena.cli.paths import ledger_option
+from arena.library.executors import scheduler_of, words_of
 from arena.library.interruption import INTERRUPTED
 from arena.library.means import Means
 from arena.library.progress import Display
@@ -37,7 +38,12 @@ Schema = Annotated[bool, typer.Option("--schema", help="Print the JSON schema of
 def run(
     file: File = None,
     ledger: LedgerFile = None,
-    concurrency: options.Concurrency = None,
+    concurrency: executor_options.Concurrency = None,
+    executor: executor_options.Executor = None,
+    scheduler: executor_options.SchedulerAddress = None,
+    tls_ca: executor_options.TlsCa = None,
+    tls_cert: executor_options.TlsCert = None,
+    tls_key: executor_options.TlsKey = None,
     mix: options.Mix = False,
     progress: options.Progress = Display.AUTO,
     times: report_options.Times = True,
@@ -59,14 +65,22 @@ def run(
         return
     if file is None:
         raise InputError("FILE must be given: arena run FILE; arena run --help says what it is")
+    where = scheduler_of(executor, scheduler, tls_ca, tls_cert, tls_key)
     tournament, planned = playable(path_of("the name of a file", file))
     if check:
         for stage, settings in zip(tournament.stages, planned, strict=True):
             most = "at most " if settings.open_ended else ""
             show(f"{stage.run}: {settings.format} of {len(settings.names)} players, {most}{len(settings)} games\n")
         return
-    path = tournament.ledger if ledger is None else Path(ledger)
-    _play(tournament, Means(path, mix=mix, concurrency=concurrency, display=progress, command=True), file, times)
+    means = Means(
+        tournament.ledger if ledger is None else Path(ledger),
+        mix=mix,
+        concurrency=concurrency,
+        display=progress,
+        command=True,
+        scheduler=tournament.scheduler if executor is None else where,
+    )
+    _play(tournament, means, file, times)
 
 
 def _play(tournament: Tournament, means: Means, file: str, times: bool) -> None:
@@ -78,6 +92,7 @@ def _play(tournament: Tournament, means: Means, file: str, times: bool) -> None:
     for end in stages_played(tournament, means, wanted):
         if end.interrupted:
             more = "" if means.ledger == tournament.ledger else f" --ledger {shlex.quote(str(means.ledger))}"
+            more += "" if means.scheduler == tournament.scheduler else words_of(means.scheduler)
             say(
                 f"interrupted after {end.run.played} of {len(end.settings)} games of '{end.run.name}';"
                 f" go on with: arena run {shlex.quote(file)}{more}"

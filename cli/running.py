@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from arena.cli.notice import say, show
+from arena.library.executors import words_of
 from arena.library.interruption import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -52,4 +53,5 @@ def say_how_to_go_on(options: RunOptions, run: Run, planned: int) -> None:
 
     name = Format(run.settings["format"]).command
     command = f"arena {name} --resume --ledger {shlex.quote(options.ledger)} --run {shlex.quote(run.name)}"
+    command += words_of(options.means().scheduler)
     say(f"interrupted after {run.played} of {planned} games; go on with: {command}")

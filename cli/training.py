@@ -46,7 +46,7 @@ Worker = TypeVar("Worker")
 
 def workers(cores: int | None, most: int, build: Callable[[], Worker]) -> list[Worker]:
     """A worker for each core that is wanted, but no more than there is work for."""
-    from arena.library.playing import available_cores
+    from arena.library.executors import available_cores
 
     count = max(1, min(available_cores() if cores is None else cores, most))
     return [build() for _ in range(count)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arena.games.errors import InputError
 
 if TYPE_CHECKING:
+    from arena.games.lanes import FillFamily
     from arena.games.traits import TraitKind
     from arena.games.weighing import Weighing
 
@@ -19,6 +20,7 @@ class Abilities:
     spec: str
     rules: Mapping[str, Callable[..., Any]]
     fill_rows: int
+    answering_family: FillFamily | None
     score_range: float
     pattern_classes: int
     trait_kinds: Sequence[TraitKind]
@@ -40,6 +42,11 @@ class Abilities:
     def has_fills(self) -> bool:
         """Whether the order of moves is of no matter, so that random games are played as fills."""
         return self.fill_rows > 0
+
+    @property
+    def has_answering_fills(self) -> bool:
+        """Whether there are fills in which moves are answered."""
+        return self.answering_family is not None
 
     @property
     def has_score(self) -> bool:

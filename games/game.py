@@ -61,6 +61,8 @@ class Game(Abilities):
     fill_rows: int = 0  # rows of words that fills work on; 0 for a game without fills
     fill_family: FillFamily | None = None  # of games that share their kernels of fills
     fill_values: Mapping[str, Any] = field(default_factory=dict)  # of fields of lanes that the family has added
+    answering_family: FillFamily | None = None  # for fills in which moves are answered
+    answering_values: Mapping[str, Any] = field(default_factory=dict)
     trait_kinds: Sequence[TraitKind] = ()  # what may be true of moves in playouts; none for a game without traits
     pattern_classes: int = 0  # how many patterns of stones around a point are told apart; 0 for a game without them
     score_range: float = 0.0  # the largest lead there can be, in points; 0 for a game without a score
@@ -175,14 +177,19 @@ class Game(Abilities):
         """A record for a playout to write to, as an array of length one."""
         return new(self._layouts.trace)
 
-    def new_lanes(self, words: int = WORDS) -> Records:
+    def new_lanes(self, words: int = WORDS, answering: bool = False) -> Records:
         """A record for fills to work on, 64 games for each word, as an array of length one."""
-        return self._layouts.new_lanes(words)
+        return self._layouts.new_lanes(words, answering)
 
     @property
     def fill_state(self) -> np.dtype[Any]:
         """What kernels of fills are compiled for that are given states: their dtype, or what they begin with."""
-        return self._layouts.fill_state
+        return self._layouts.fill_state(answering=False)
+
+    @property
+    def answering_state(self) -> np.dtype[Any]:
+        """The same for fills in which moves are answered."""
+        return self._layouts.fill_state(answering=True)
 
     def new_sheets(self) -> Records:
         """A record for estimates to write to, as an array of length one."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.games.lanes import lane_fields
+from arena.games.lanes import FillFamily, lane_fields
 from arena.games.toolbox.records import Field, Records, new, state_dtype, tagged_dtype
 
 if TYPE_CHECKING:
@@ -70,24 +70,28 @@ class Layouts:
         """Of what a move has changed."""
         return self._tagged(change_fields(self._game.cells))
 
-    @functools.cached_property
-    def fill_state(self) -> np.dtype[Any]:
+    def _family(self, answering: bool) -> FillFamily | None:
+        return self._game.answering_family if answering else self._game.fill_family
+
+    def fill_state(self, answering: bool) -> np.dtype[Any]:
         """Of states as kernels of fills see them."""
-        family, state = self._game.fill_family, self.start.dtype
+        family, state = self._family(answering), self.start.dtype
         return family.state_for(state) if family else state
 
-    def lanes(self, words: int) -> np.dtype[Any]:
+    def lanes(self, words: int, answering: bool) -> np.dtype[Any]:
         """Of fills in rows of so many words."""
-        if self._game.fill_family:
-            return self._game.fill_family.lanes(words)
+        family = self._family(answering)
+        if family:
+            return family.lanes(words)
         if words not in self._of_lanes:
             self._of_lanes[words] = self._tagged(lane_fields(self._game.moves, self._game.fill_rows, words))
         return self._of_lanes[words]
 
-    def new_lanes(self, words: int) -> Records:
+    def new_lanes(self, words: int, answering: bool) -> Records:
         """A record for fills in rows of so many words; arrays that are shorter than its fields are their beginnings."""
-        lanes = new(self.lanes(words))
-        for name, value in self._game.fill_values.items():
+        lanes = new(self.lanes(words, answering))
+        values = self._game.answering_values if answering else self._game.fill_values
+        for name, value in values.items():
             place = lanes[name][0, : len(value)] if isinstance(value, np.ndarray) else lanes[name]
             place[:] = value
         return lanes

@@ -11,6 +11,7 @@ from arena.library.participants import game_text
 from arena.library.progress import Display
 
 if TYPE_CHECKING:
+    from arena.arenas.stage.cluster.scheduler import Scheduler
     from arena.games import Game
     from arena.library.asked import Asked
 
@@ -34,12 +35,18 @@ class Options(TypedDict, total=False):
     resume: bool
     mix: bool
     workers: int
+    executor: str
+    scheduler: str
+    tls_ca: str | Path
+    tls_cert: str | Path
+    tls_key: str | Path
     progress: bool | str
 
 
 #: What SQLite calls a database without a file.
 _IN_MEMORY = ":memory:"
-_OF_MEANS = ("ledger", "run", "resume", "mix", "workers", "progress")
+_OF_CLUSTERS = ("executor", "scheduler", "tls_ca", "tls_cert", "tls_key")
+_OF_MEANS = ("ledger", "run", "resume", "mix", "workers", "progress", *_OF_CLUSTERS)
 
 
 def asked_of(
@@ -95,7 +102,18 @@ def means_of(options: Mapping[str, Any]) -> Means:
         mix=bool(options.get("mix", False)),
         concurrency=_workers(options.get("workers")),
         display=display_of(options.get("progress", True)),
+        scheduler=scheduler_in(*(options.get(name) for name in _OF_CLUSTERS)),
     )
+
+
+def scheduler_in(executor: str | None, scheduler: str | None, *tls_files: str | Path | None) -> Scheduler | None:
+    """The scheduler of the cluster that is to play, if one is. Files are the authority's, a certificate and its key."""
+    from arena.arenas.plan import parse_choice
+    from arena.library.executors import ExecutorKind, scheduler_of
+
+    files = [None if file is None else paths_of(file)[0] for file in tls_files]
+    kind = None if executor is None else parse_choice("executor", str(executor), ExecutorKind)
+    return scheduler_of(kind, None if scheduler is None else str(scheduler), *files)
 
 
 def _workers(wanted: object) -> int | None:

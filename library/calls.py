@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from arena.library.arguments import Options, asked_of, display_of, means_of, paths_of
+from arena.library.arguments import Options, asked_of, display_of, means_of, paths_of, scheduler_in
 from arena.library.interruption import Interruption
 from arena.library.means import USUAL_LEDGER, Means
 from arena.library.participants import player_texts
@@ -203,6 +203,11 @@ def tournament(
     *,
     ledger: str | Path | None = None,
     workers: int | None = None,
+    executor: str | None = None,
+    scheduler: str | None = None,
+    tls_ca: str | Path | None = None,
+    tls_cert: str | Path | None = None,
+    tls_key: str | Path | None = None,
     mix: bool = False,
     progress: bool | str = True,
 ) -> dict[str, Results | Verdict]:
@@ -210,6 +215,7 @@ def tournament(
 
     Reports that the file wants in files are written. A file without stages has one, by the name of the tournament.
     """
+    from arena.library.asked import without_hyphens
     from arena.library.results import Results
     from arena.library.tournament.reporting import report
     from arena.library.tournament.stages import playable, stages_played
@@ -219,6 +225,9 @@ def tournament(
 
     read, _ = playable(paths_of(file)[0])
     means = means_of({"ledger": ledger or read.ledger, "workers": workers, "mix": mix, "progress": progress})
+    with without_hyphens():
+        where = scheduler_in(executor, scheduler, tls_ca, tls_cert, tls_key)
+    means = replace(means, scheduler=read.scheduler if executor is None else where)
     found: dict[str, Results | Verdict] = {}
     for end in stages_played(read, means, Wanted()):
         results = None if end.results is None else Results(end.results, means.ledger)
@@ -242,6 +251,11 @@ def reproduce(
     seed: int = 1,
     out: str | Path = "reproduced",
     workers: int | None = None,
+    executor: str | None = None,
+    scheduler: str | None = None,
+    tls_ca: str | Path | None = None,
+    tls_cert: str | Path | None = None,
+    tls_key: str | Path | None = None,
     mix: bool = False,
     plot: bool = False,
     progress: bool | str = True,
@@ -259,7 +273,8 @@ def reproduce(
     with without_hyphens():
         if not ids:
             raise InputError("name an experiment, such as 'raiko-table-1'; arena reproduce --list shows all")
-        means = Means(mix=mix, concurrency=workers, display=display_of(progress))
+        where = scheduler_in(executor, scheduler, tls_ca, tls_cert, tls_key)
+        means = Means(mix=mix, concurrency=workers, display=display_of(progress), scheduler=where)
         experiments = chosen(list(ids), False)
         hands = Hands(paths_of(out)[0], parse_choice("profile", profile, Profile), seed, True, means)
         try:

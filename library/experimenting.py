@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 from arena.arenas.experiments.made_files import MadeFile
@@ -14,9 +14,10 @@ from arena.arenas.experiments.workshop import OpenRun, Workshop
 from arena.arenas.ledger.run_lock import playing
 from arena.arenas.stage.conductor import End
 from arena.arenas.stage.stop_request import StopRequest
+from arena.library.executors import available_cores
 from arena.library.means import Means
 from arena.library.notice import compilation_notice, say
-from arena.library.playing import available_cores, play
+from arena.library.playing import play
 from arena.library.progress import Display
 from arena.library.sitting import seated
 from arena.library.steps import StoppedError, steps, until_stopped
@@ -80,8 +81,10 @@ class Hands:
 
     def _play(self, found: OpenRun) -> None:
         ledger, run = found.ledger, found.run
-        with playing(ledger.path, run.id, run.name):
-            place = seated(ledger, run, found.settings, self._means)
+        with (
+            playing(ledger.path, run.id, run.name),
+            closing(seated(ledger, run, found.settings, self._means)) as place,
+        ):
             if play(place, self._means, self._stop) is End.INTERRUPTED:
                 raise StoppedError
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.library.progress import Display
+
+if TYPE_CHECKING:
+    from arena.arenas.stage.cluster.scheduler import Scheduler
 
 USUAL_LEDGER = "arena.db"
 
@@ -30,6 +34,7 @@ class Means:
     concurrency: int | None = None  # games at a time; None: one for each core, 0: in this process
     display: Display = Display.AUTO
     command: bool = False  # whether this is the process of a command, which signals may end at once
+    scheduler: Scheduler | None = None  # of the cluster that plays; None: this machine does
     file: str = ""  # the tournament file that asks for it, with its digest
 
     def __post_init__(self) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arena.library.executors import executor_for, workers_for
 from arena.library.notice import say
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from arena.arenas.schedules.itinerary import Itinerary
     from arena.arenas.settings import Format, Settings
     from arena.arenas.stage.conductor import End
-    from arena.arenas.stage.executor import Executor
-    from arena.arenas.stage.hall import Hall
     from arena.arenas.stage.stop_request import StopRequest
     from arena.library.means import Means
     from arena.library.sitting import Sitting
@@ -97,7 +95,7 @@ def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression
             say(f"run '{run.name}' in {ledger.path}")
         return End.COMPLETE
     itinerary = _itinerary(ledger, run, settings) if settings.format.follows_results else None
-    workers = workers_for(means.concurrency, max(1, len(settings) - run.played), settings)
+    workers = workers_for(place, means.concurrency)
     if regression is not None:
         rows = functools.partial(contest_rows, regression)
     elif settings.tuning is not None:
@@ -109,12 +107,13 @@ def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression
             ledger,
             run,
             settings,
-            executor_for(place.hall, workers),
+            executor_for(place, workers),
             tell=progress.see,
             judge=regression,
             itinerary=itinerary,
             stop=stop,
             origin=place.origin,
+            provenance=place.provenance,
             pulse=progress.pulse,
         ).conduct()
 
@@ -123,31 +122,3 @@ def _itinerary(ledger: Ledger, run: Run, settings: Settings) -> Itinerary:
     from arena.arenas.schedules.following import itinerary_of
 
     return itinerary_of(settings, ledger.games(run))
-
-
-def executor_for(hall: Hall, workers: int) -> Executor:
-    """So many worker processes; none: this process."""
-    from arena.arenas.stage.executor import InProcess
-    from arena.arenas.stage.processes import Processes
-
-    return Processes(hall.settings, workers) if workers else InProcess(hall)
-
-
-def workers_for(concurrency: int | None, missing: int, settings: Settings) -> int:
-    """How many workers to have (None: one for each core), never more than there are games."""
-    stay = [entrant.name for entrant in settings.entrants if entrant.config.stays]
-    if stay:
-        if concurrency:
-            say(f"{' and '.join(stay)}: no other process finds what this program has, so it plays all games itself")
-        return 0
-    cores = available_cores()
-    wanted = min(cores if concurrency is None else concurrency, missing)
-    if wanted > cores:
-        slower = "each takes longer by the clock, and neither clocks nor time limits allow for that"
-        say(f"{wanted} games at a time on {cores} cores: {slower}")
-    return wanted
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from arena.library.breaking_off import compiling_interruptible
+from arena.library.executors import connected
 from arena.library.forewarning import forewarn
 from arena.library.means import Means, TakeUp
 from arena.library.notice import compilation_notice, say
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from arena.arenas.ledger import Ledger, Run
     from arena.arenas.plan import Wishes
     from arena.arenas.settings import Format, Settings
+    from arena.arenas.stage.cluster.connection import Connection
     from arena.arenas.stage.hall import Hall
 
 
@@ -30,6 +32,13 @@ class Sitting:
     settings: Settings
     hall: Hall | None = None  # None if no game is missing
     origin: int | None = None  # the ledger's number of what games are played with and on
+    provenance: Mapping[str, str] = field(default_factory=dict)  # the same in words
+    connection: Connection | None = None  # to the cluster that plays, if one does
+
+    def close(self) -> None:
+        """Let go of the cluster."""
+        if self.connection is not None:
+            self.connection.close()
 
 
 #: What provenances call the tournament file that a run was begun, or gone on with, by.
@@ -52,7 +61,7 @@ def sitting(
     """
     goes_on = means.take_up is TakeUp.ALWAYS or (means.take_up is TakeUp.IF_THERE and recorded(means))
     opened = _taken_up(means, format, wishes, decided) if goes_on else _begun(means, format, wishes)
-    with opened as found:
+    with opened as found, closing(found):
         yield found
 
 
@@ -76,10 +85,14 @@ def _begun(means: Means, format: Format, wishes: Wishes) -> Iterator[Sitting]:
     settings = new_settings(format, wishes)
     forewarn(settings, begins=True)
     hall, provenance = _prepared(settings, means)
-    with Ledger(means.ledger, create=True) as ledger:
+    with ExitStack() as stack:
+        connection = connected(means, settings, provenance)
+        if connection is not None:
+            stack.callback(connection.close)
+        ledger = stack.enter_context(Ledger(means.ledger, create=True))
         run = ledger.add_run(means.run, settings, provenance)
-        with playing(means.ledger, run.id, run.name):
-            yield Sitting(ledger, run, settings, hall, ledger.origin(provenance))
+        stack.enter_context(playing(means.ledger, run.id, run.name))
+        yield Sitting(ledger, run, settings, hall, ledger.origin(provenance), provenance, connection)
 
 
 @contextmanager
@@ -117,7 +130,8 @@ def seated(ledger: Ledger, run: Run, settings: Settings, means: Means) -> Sittin
     hall, provenance = _prepared(settings, means)
     if not means.mix:
         _refuse_other_code(ledger, run, provenance)
-    return Sitting(ledger, run, settings, hall, ledger.origin(provenance))
+    origin = ledger.origin(provenance)
+    return Sitting(ledger, run, settings, hall, origin, provenance, connected(means, settings, provenance))
 
 
 def _wanted_run(ledger: Ledger, name: str | None, format: Format) -> Run:

@@ -13,6 +13,7 @@ from arena.arenas.ledger import Ledger
 from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.settings import Format, Settings
 from arena.arenas.stage.conductor import Conductor
+from arena.arenas.stage.executor import Executor
 from arena.arenas.stage.hall import Hall
 from arena.arenas.stage.processes import Processes
 
@@ -24,38 +25,55 @@ _TRIVIAL_GAMES = 20_000
 _WITHIN_A_MESSAGE = 0.001  # seconds
 
 
-def run_measurements(repeats: int, seconds: float) -> list[Measurement]:
+#: Makes the executor of a run with so many workers.
+Hired = Callable[[Settings, int], Executor]
+
+
+def run_measurements(repeats: int, seconds: float, hire: Hired = Processes, whose: str = "arena") -> list[Measurement]:
     """Overhead, games per second of trivial players, and the gain of a second worker.
 
     Each measurement plays about ten times `seconds`.
     """
+    share, trivial = "share of time that is not the players' own", "trivial games through the ledger, one worker"
     return [
-        Measurement("arena: share of time that is not the players' own", "%", repeats, lambda: _overhead(seconds * 10)),
-        Measurement("arena: trivial games through the ledger, one worker", "games/s", repeats, lambda: _trivial_rate),
-        Measurement("arena: two workers against one", "times", repeats, lambda: _gain(seconds * 10)),
+        Measurement(f"{whose}: {share}", "%", repeats, lambda: _overhead(seconds * 10, hire)),
+        Measurement(f"{whose}: {trivial}", "games/s", repeats, lambda: lambda: _trivial_rate(hire)),
+        Measurement(f"{whose}: two workers against one", "times", repeats, lambda: _gain(seconds * 10, hire)),
     ]
 
 
-def _overhead(seconds: float) -> Callable[[], float]:
+def hired_by_dask(settings: Settings, workers: int) -> Executor:
+    """So many workers of Dask on this machine."""
+    from arena.arenas.provenance import provenance
+    from arena.arenas.stage.cluster.connection import Connection
+    from arena.arenas.stage.cluster.executor import Cluster
+    from arena.arenas.stage.cluster.scheduler import LOCAL, Scheduler
+
+    connection = Connection(Scheduler(LOCAL), workers, lambda message: None)  # noqa: ARG005
+    connection.muster("arena-bench", settings.to_document(), provenance(settings, {}))
+    return Cluster(connection)
+
+
+def _overhead(seconds: float, hire: Hired) -> Callable[[], float]:
     settings = _lasting(seconds)
 
     def once() -> float:
-        elapsed, thinking, _ = _run(settings, 1)
+        elapsed, thinking, _ = _run(settings, 1, hire)
         return 100 * (1 - thinking / elapsed)
 
     return once
 
 
-def _trivial_rate() -> float:
-    elapsed, _, games = _run(_settings(_TRIVIAL, _TRIVIAL_GAMES), 1)
+def _trivial_rate(hire: Hired) -> float:
+    elapsed, _, games = _run(_settings(_TRIVIAL, _TRIVIAL_GAMES), 1, hire)
     return games / elapsed
 
 
-def _gain(seconds: float) -> Callable[[], float]:
+def _gain(seconds: float, hire: Hired) -> Callable[[], float]:
     settings = _lasting(seconds)
 
     def once() -> float:
-        rates = [games / elapsed for elapsed, _, games in (_run(settings, workers) for workers in (1, 2))]
+        rates = [games / elapsed for elapsed, _, games in (_run(settings, workers, hire) for workers in (1, 2))]
         return rates[1] / rates[0]
 
     return once
@@ -76,12 +94,12 @@ def _lasting(seconds: float) -> Settings:
     return _settings(_REAL, max(20, int(10 * seconds / (time.perf_counter() - start))))
 
 
-def _run(settings: Settings, workers: int) -> tuple[float, float, int]:
+def _run(settings: Settings, workers: int, hire: Hired) -> tuple[float, float, int]:
     """Seconds from when all workers play to the end, the players' own seconds meanwhile, and the games."""
     clock = _Clock(workers)
     with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "ledger.db", create=True) as ledger:
         run = ledger.add_run("bench", settings, {})
-        Conductor(ledger, run, settings, Processes(settings, workers), clock.tell).conduct()
+        Conductor(ledger, run, settings, hire(settings, workers), clock.tell).conduct()
     return clock.elapsed, clock.thinking, clock.games
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import islice
@@ -71,6 +71,7 @@ class Conductor:
     itinerary: Itinerary | None = None
     stop: StopRequest = field(default_factory=StopRequest)
     origin: int | None = None  # the ledger's number of what games are played with and on
+    provenance: Mapping[str, str] = field(default_factory=dict)  # the same in words
     pulse: Callable[[], None] = lambda: None  # called several times a second, if games are not played in this process
 
     def __post_init__(self) -> None:
@@ -85,6 +86,7 @@ class Conductor:
         self._early: dict[int, GameRecord] = {}
         self._attempts: dict[Pairing, int] = {}
         self._pending = 0
+        self._origins: dict[tuple[tuple[str, str], ...], int] = {}  # of other machines
 
     def _place(self, pairing: Pairing) -> int:
         return pairing.game * self._seats + pairing.seats
@@ -156,12 +158,23 @@ class Conductor:
             self._next += 1
 
     def _record(self, record: GameRecord) -> None:
-        self.ledger.record(self.run, record, self.origin)
+        self.ledger.record(self.run, record, self._origin_of(record.pairing))
         self.tell(record)
         if self.itinerary is None:
             self._done[self._place(record.pairing)] = 1
         elif self.itinerary.see(record):
             self._due.extend(self.itinerary.missing)
+
+    def _origin_of(self, pairing: Pairing) -> int | None:
+        """The ledger's number of what a game was played with and on."""
+        elsewhere = self.executor.played_on(pairing)
+        if elsewhere is None:
+            return self.origin
+        whole = {**self.provenance, **elsewhere}
+        key = tuple(sorted(whole.items()))
+        if key not in self._origins:
+            self._origins[key] = self.ledger.origin(whole)
+        return self._origins[key]
 
     def _forfeited(self, record: GameRecord) -> None:
         """Keep the failure, and play the game again or stop the run."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from arena.arenas.game_record import GameRecord
@@ -28,6 +28,10 @@ class Executor(Protocol):
 
     def collect(self, seconds: float) -> list[GameRecord]:
         """Games that are over; waits for the first of them for at most that long."""
+        ...
+
+    def played_on(self, pairing: Pairing) -> Mapping[str, str] | None:
+        """What a game was played with and on, if it was another machine than this; it is asked once, then forgotten."""
         ...
 
     def stop(self, seconds: float) -> Iterator[GameRecord]:
@@ -57,6 +61,9 @@ class InProcess:
     def collect(self, seconds: float) -> list[GameRecord]:  # noqa: ARG002  there is nothing to wait for
         """See Executor; it plays one game, however long that takes."""
         return [self._hall.play(self._waiting.pop(0))] if self._waiting else []
+
+    def played_on(self, pairing: Pairing) -> None:
+        """See Executor."""
 
     def stop(self, seconds: float) -> Iterator[GameRecord]:  # noqa: ARG002  nothing is under way
         """See Executor."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import multiprocessing
 import time
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -15,8 +14,8 @@ from typing import Any
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
+from arena.arenas.stage.batches import Batches, WorkerError
 from arena.arenas.stage.worker import News, signals_held, without_a_main_program, work
-from arena.games import ArenaError
 
 #: A batch should keep a worker busy about this long; a worker has up to two, so that it never waits.
 BATCH_SECONDS = 0.1
@@ -25,18 +24,8 @@ LARGEST_BATCH = 256
 WAITING = 1024
 #: How many workers are started before something else is done.
 STARTED_AT_ONCE = 16
-#: A game whose worker dies this often is taken to be what kills it.
-DEATHS_PER_GAME = 3
 #: How many workers in a row may die before they have come as far as playing.
 DEATHS_AT_START = 10
-
-_WEIGHT_OF_NEWS = 0.2
-
-
-class WorkerError(ArenaError):
-    """Games cannot be played because workers die over them."""
-
-    exit_code = 4
 
 
 @dataclass
@@ -63,10 +52,7 @@ class Processes:
         self._halt = self._context.RawValue(ctypes.c_bool, False)
         self._most = workers
         self._workers: list[_Worker] = []
-        self._waiting: deque[Pairing] = deque()
-        self._seconds: dict[int, float] = {}  # mean duration of a game, by the number of its seats
-        self._lost: set[Pairing] = set()
-        self._deaths: dict[Pairing, int] = {}
+        self._waiting = Batches(BATCH_SECONDS, LARGEST_BATCH)
         self._stillborn = 0
 
     def _start(self) -> _Worker:
@@ -96,7 +82,7 @@ class Processes:
 
     def submit(self, pairings: list[Pairing]) -> None:
         """See Executor."""
-        self._waiting.extend(pairings)
+        self._waiting.add(pairings)
         self._hand_out()
 
     def _hand_out(self) -> None:
@@ -106,30 +92,12 @@ class Processes:
             worker = min(self._workers, key=lambda candidate: candidate.busy_for)
             if worker.busy_for >= 2 * BATCH_SECONDS:
                 return
-            batch = self._next_batch()
+            batch = self._waiting.next()
             worker.owed.update(batch)
             try:
                 worker.connection.send(list(batch))
             except OSError:
                 self._replace(worker)
-
-    def _next_batch(self) -> dict[Pairing, float]:
-        """Games that make a batch, with the seconds they are expected to take.
-
-        A game of unknown length fills a batch, and so does one that was lost before: it is
-        to be known which game a worker dies over.
-        """
-        batch: dict[Pairing, float] = {}
-        total = 0.0
-        while self._waiting and len(batch) < LARGEST_BATCH and total < BATCH_SECONDS:
-            lost_before = self._waiting[0] in self._lost
-            if lost_before and batch:
-                break
-            pairing = self._waiting.popleft()
-            seconds = BATCH_SECONDS if lost_before else self._seconds.get(pairing.seats, BATCH_SECONDS)
-            batch[pairing] = seconds
-            total += seconds
-        return batch
 
     def collect(self, seconds: float) -> list[GameRecord]:
         """See Executor."""
@@ -156,25 +124,19 @@ class Processes:
                 worker.ready = True
                 for record, seconds in zip(news.records, news.seconds, strict=True):
                     worker.owed.pop(record.pairing, None)
-                    self._learn(record.pairing.seats, seconds)
+                    self._waiting.learn(record.pairing.seats, seconds)
                 found += news.records
         except (EOFError, OSError):
             return False
         return worker.process.is_alive() or worker.connection.poll()
-
-    def _learn(self, seats: int, seconds: float) -> None:
-        """Keep the mean duration of these players' games, by which batches are measured."""
-        old = self._seconds.get(seats)
-        self._seconds[seats] = seconds if old is None else old + _WEIGHT_OF_NEWS * (seconds - old)
 
     def _replace(self, worker: _Worker) -> None:
         """Start another worker in place of one that died, and have its unfinished games played again."""
         lost = list(worker.owed)
         worker.connection.close()
         worker.process.join(timeout=1)
-        self._lost.update(lost)
         self._blame(worker, lost)
-        self._waiting.extendleft(reversed(lost))
+        self._waiting.put_back(lost, lost=True)
         self._workers[self._workers.index(worker)] = self._start()
 
     def _blame(self, worker: _Worker, lost: list[Pairing]) -> None:
@@ -187,12 +149,10 @@ class Processes:
             return
         self._stillborn = 0
         if lost:
-            game = lost[0]
-            self._deaths[game] = self._deaths.get(game, 0) + 1
-            if self._deaths[game] >= DEATHS_PER_GAME:
-                raise WorkerError(
-                    f"a worker died {DEATHS_PER_GAME} times over game {game.game} of pairing {game.seats} {code}"
-                )
+            self._waiting.blame(lost[0], code)
+
+    def played_on(self, pairing: Pairing) -> None:
+        """See Executor."""
 
     def stop(self, seconds: float) -> Iterator[GameRecord]:
         """See Executor. Workers end the game they are at, send what they have, and leave."""

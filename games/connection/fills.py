@@ -28,7 +28,7 @@ _SHIFT_27, _SHIFT_30, _SHIFT_31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 
 #: The largest board, the Hex board of 25 cells a side: its cells, and rows and votes of its reduction.
-_MOST_CELLS, _MOST_ROWS, _MOST_VOTES = 625, 1251, 15_000
+MOST_CELLS, MOST_ROWS, _MOST_VOTES = 625, 1251, 15_000
 
 
 def head_fields(cells: int) -> list[Field]:
@@ -119,6 +119,12 @@ def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
 def fill(lanes: Record, rng: Record) -> None:
     """See `arena.games.contract`."""
     _share_out(lanes, rng)
+    find_winners(lanes)
+
+
+@helper
+def find_winners(lanes: Record) -> None:
+    """Say in `lanes.won` who wins, by the votes of the reduction."""
     for step in range(np.uint64(lanes.steps)):
         vote = np.uint64(step)
         majority(
@@ -135,18 +141,21 @@ def fill(lanes: Record, rng: Record) -> None:
 
 KERNELS: Mapping[str, Callable[..., Any]] = {"begin_fills": begin_fills, "fill": fill}
 
+#: What lanes of connection games have beyond those of all games.
+EXTRAS: list[Field] = [
+    ("cells", "u4"),
+    ("black", "u4"),
+    ("white", "u4"),
+    ("steps", "u4"),
+    ("result", "u4"),
+    ("votes", "u2", (_MOST_VOTES, 4)),
+]
+
 FAMILY = FillFamily(
     "fills of connection games",
-    head=head_fields(_MOST_CELLS),
-    moves=_MOST_CELLS,
-    rows=_MOST_ROWS,
-    extras=[
-        ("cells", "u4"),
-        ("black", "u4"),
-        ("white", "u4"),
-        ("steps", "u4"),
-        ("result", "u4"),
-        ("votes", "u2", (_MOST_VOTES, 4)),
-    ],
+    head=head_fields(MOST_CELLS),
+    moves=MOST_CELLS,
+    rows=MOST_ROWS,
+    extras=EXTRAS,
     kernels=KERNELS,
 )

@@ -13,6 +13,7 @@ from arena.games.connection.estimate import estimate_kernels
 from arena.games.connection.neighbourhoods import pattern_kernels
 from arena.games.connection.playout import playout_kernels
 from arena.games.connection.prior import NOWHERE, prior_kernel
+from arena.games.connection.replies import answering_kernel
 from arena.games.connection.surroundings import surroundings
 from arena.games.connection.topology import Topology
 from arena.games.connection.traits import traits_kernel
@@ -50,6 +51,7 @@ def kernels(board: Topology) -> Kernels:
         **_move_kernels(board),
         **playout_kernels(board),
         **fills.KERNELS,
+        "draw_answer": answering_kernel(board),
         "key": key_kernel(board.cells),
         "prior": prior_kernel(board),
         **pattern_kernels(board),

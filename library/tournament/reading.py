@@ -13,11 +13,13 @@ import pydantic
 from pydantic_core import ErrorDetails
 
 from arena.arenas.settings import Format
+from arena.arenas.stage.cluster.scheduler import Scheduler
 from arena.games.errors import InputError
 from arena.games.files import as_text, path_of, read_content
 from arena.games.names import require_name
 from arena.games.text import quoted
 from arena.library.asked import Asked, Strict, hyphened, problem_in_words
+from arena.library.executors import ExecutorKind, scheduler_of
 from arena.library.means import USUAL_LEDGER
 from arena.library.tournament.lines import Lines, syntax_problem
 from arena.library.tournament.shape import NO_FILE, Report, Stage, TournamentFile
@@ -42,16 +44,28 @@ def read_tournament(path: Path) -> Tournament:
         shape.report or [],
         path.parent / path_of("ledger", shape.ledger or USUAL_LEDGER),
         bool(shape.allow_forfeits),
+        None,
         lines,
     )
     if shape.game is None:
         raise found_at(path, 1, 'game must be given, as in game = "hex(size=7)"')
     if not tournament.ledger.parent.is_dir():
         raise found_at(path, lines.of(("ledger",)), f"ledger: there is no folder {tournament.ledger.parent}")
-    tournament = replace(tournament, stages=_stages(tournament, shape))
+    tournament = replace(tournament, stages=_stages(tournament, shape), scheduler=_scheduler(tournament, shape))
     if shape.allow_forfeits is not None and not any(stage.is_regression for stage in tournament.stages):
         raise found_at(path, lines.of(("allow-forfeits",)), "allow-forfeits goes with regress, and there is none")
     return tournament
+
+
+def _scheduler(tournament: Tournament, shape: TournamentFile) -> Scheduler | None:
+    """The scheduler that the file names; files for TLS lie beside it."""
+    files = {
+        name: None if value is None else tournament.beside(value)
+        for name, value in (("tls_ca", shape.tls_ca), ("tls_cert", shape.tls_cert), ("tls_key", shape.tls_key))
+    }
+    executor = None if shape.executor is None else ExecutorKind(shape.executor)
+    with tournament.blamed_on_top():
+        return scheduler_of(executor, shape.scheduler, **files)
 
 
 def _shape(path: Path, text: str) -> tuple[TournamentFile, Lines]:

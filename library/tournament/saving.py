@@ -17,6 +17,7 @@ from arena.players.roster import entrants as players_of
 
 if TYPE_CHECKING:
     from arena.arenas.plan import Wishes
+    from arena.arenas.stage.cluster.scheduler import Scheduler
     from arena.library.sitting import Sitting
 
 _HEAD = "# A tournament, to be played by: arena run {}\n# What may stand here: docs/tournament-files.md\n\n"
@@ -54,6 +55,15 @@ def _said(path: Path, place: Sitting, wishes: Wishes) -> Iterator[tuple[str, Any
     if settings.openings != "none":
         yield "openings", _openings(path, settings, wishes)
     yield from _rules(settings.conduct)
+    if place.connection is not None:
+        yield from _scheduler(path, place.connection.scheduler)
+
+
+def _scheduler(path: Path, scheduler: Scheduler) -> Iterator[tuple[str, Any]]:
+    yield "executor", "dask"
+    yield "scheduler", scheduler.address
+    for option, file in scheduler.files.items():
+        yield option.removeprefix("--"), _seen_from(path, file)
 
 
 def _in_order(settings: Settings) -> list[Entrant]:

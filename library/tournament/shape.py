@@ -51,6 +51,13 @@ class TournamentFile(Asked):
         "What the run is called in the ledger; a stage's run is NAME-STAGE. Default: the name of the file."
     )
     ledger: str | None = named("Where games are recorded, seen from the folder of this file. Default: arena.db.")
+    executor: Literal["processes", "dask"] | None = named(
+        "Who plays: worker processes of this machine, or the workers of a Dask cluster. Default: processes."
+    )
+    scheduler: str | None = named("Of executor dask: tcp://HOST:PORT, tls://HOST:PORT, or dask:local.")
+    tls_ca: str | None = named("Of tls://: a file with the certificate of who signs those of the cluster.")
+    tls_cert: str | None = named("Of tls://: a file with a certificate of one's own.")
+    tls_key: str | None = named("Of tls://: a file with its private key.")
     allow_forfeits: bool | None = named("Of regress: whether forfeited games count as losses.")
     stage: list[Stage] | None = named("Stages, played one after the other.", min_length=1)
     report: list[Report] | None = named("What is wanted. Default: the results of each stage are printed.")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from arena.arenas.plan import new_settings
 from arena.arenas.settings import Format, Settings
+from arena.arenas.stage.cluster.scheduler import Scheduler
 from arena.games import InputError, load
 from arena.games.files import path_of
 from arena.games.text import visible_line
@@ -63,6 +64,7 @@ class Tournament:
     reports: Sequence[Report]
     ledger: Path
     allow_forfeits: bool
+    scheduler: Scheduler | None  # of the cluster that plays, if one does
     lines: Lines = field(repr=False)
 
     @property
@@ -96,6 +98,15 @@ class Tournament:
                 raise
             line = self.lines.of(self._where(stage, keys[0]))
             raise found_at(self.path, line, OPTION.sub(_as_in_files, str(error))) from error
+
+    @contextmanager
+    def blamed_on_top(self) -> Iterator[None]:
+        """Have errors that are about a value at the top of the file say in which line it stands."""
+        try:
+            yield
+        except InputError as error:
+            key = next(key for _, key in OPTION.findall(str(error)) if key in _KEYS)
+            raise found_at(self.path, self.lines.of((key,)), OPTION.sub(_as_in_files, str(error))) from error
 
     def _has(self, stage: PlannedStage, key: str) -> bool:
         return self._where(stage, key)[-1:] == (key,)

@@ -73,6 +73,12 @@ class TreeConfig(PlayerConfig):
         ge=1,
         le=512,
     )
+    fills: Literal["uniform", "answering"] = parameter(
+        "uniform",
+        "fills of a leaf: uniform, as random play would; or answering, in which intrusions into bridges are answered,"
+        " in games that have them",
+        source="arena",
+    )
     policy: PlayoutPolicy = policy_parameter()
     choice: Literal["mean", "visits", "lcb"] = parameter(
         "mean",
@@ -172,6 +178,11 @@ class TreeConfig(PlayerConfig):
                 )
             if not self.score.is_plain(quality=self.quality, mercy=self.mercy):
                 raise InputError("score, quality and mercy need playouts move by move: leaf_playouts=1")
+        if self.fills == "answering":
+            if not game.has_answering_fills:
+                raise InputError(f"fills=answering: {game.spec} has no bridges; Hex and Y have")
+            if self.leaf_playouts == 1:
+                raise InputError("fills=answering: one playout a leaf is made move by move; give leaf_playouts=64")
         if self.leaf == "estimate" and not game.has_estimate:
             raise InputError(f"leaf=estimate: {game.spec} has no formula for the chance to win; Hex and Y have")
         if self.leaf == "estimate" and not self.score.is_plain(quality=self.quality, mercy=self.mercy):

@@ -117,9 +117,9 @@ def link_playouts(courses: Records, game: Game, traces: Records, returns: Record
     courses["leaf"], courses["leaf_at"] = BY_POLICY, compiled_at(play_by_policy, None, *kinds)
 
 
-def link_fills(courses: Records, game: Game, lanes: Records) -> None:
+def link_fills(courses: Records, game: Game, lanes: Records, answering: bool) -> None:
     """Let leaves be evaluated by many fills at once."""
-    kinds = [game.fill_state, lanes.dtype, GENERATOR, OPTIONS, courses.dtype]
+    kinds = [game.answering_state if answering else game.fill_state, lanes.dtype, GENERATOR, OPTIONS, courses.dtype]
     courses["work_at"] = lanes.ctypes.data
     courses["leaf"], courses["leaf_at"] = FILLS, compiled_at(add_fills, None, *kinds)
 

@@ -61,8 +61,9 @@ class TreePlayer(Player):
             work = game.new_sheets()
             link_formula(self._courses, game, work)
         elif config.leaf_playouts > 1:
-            work = game.new_lanes(-(-config.leaf_playouts // _WORD))
-            link_fills(self._courses, game, work)
+            answering = config.fills == "answering"
+            work = game.new_lanes(-(-config.leaf_playouts // _WORD), answering)
+            link_fills(self._courses, game, work, answering)
         else:
             work = game.new_traces()
             uniform = config.policy == UNIFORM and config.mercy is None

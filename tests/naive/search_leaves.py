@@ -71,9 +71,12 @@ class Leaves(Setting):
 
     def _fill(self, here: Position, games: int) -> list[Evaluation]:
         """Each game is a lane; its cells count as moves of who owns them."""
-        lanes = self.game.new_lanes(-(-games // 64))
-        mover = here.turn
-        _fill(here.states, lanes, self.rngs)
+        answering, mover = self.config.fills == "answering", here.turn
+        lanes, states = self.game.new_lanes(-(-games // 64), answering), here.states
+        if answering:  # what these kernels see of a state is its beginning
+            states = np.zeros(1, dtype=self.game.answering_state)
+            states.view(np.uint8)[: here.states.nbytes] = here.states.view(np.uint8)[: states.nbytes]
+        _fill(states, lanes, self.rngs)
         evaluations = []
         for lane in range(games):
             word, bit = divmod(lane, 64)

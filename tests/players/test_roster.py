@@ -41,7 +41,7 @@ class TestLists:
         (entrant,) = entrants(name)
         assert entrant == Entrant(name, load_player(named_players()[name].spec))
         assert entrant.config.spec == named_players()[name].spec
-        special = {"policy=sizes": "blokus-duo(size=7)", "score=": "go(size=5)"}
+        special = {"policy=sizes": "blokus-duo(size=7)", "score=": "go(size=5)", "fills=": "hex(size=3)"}
         game = load(next((game for word, game in special.items() if word in entrant.config.spec), "tic-tac-toe"))
         assert entrant.config.build(game).game is game
 

@@ -11,6 +11,7 @@ POLICIES = Registry(
     "policy",
     "arena.policies",
     {
+        "answers": "arena.players.playouts.policies.answers:Answers",
         "lgr1": "arena.players.playouts.policies.lgr:Lgr1",
         "lgr2": "arena.players.playouts.policies.lgr:Lgr2",
         "lgrf1": "arena.players.playouts.policies.lgr:Lgrf1",

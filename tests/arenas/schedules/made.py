@@ -84,6 +84,9 @@ class Made:
             self._stop[1].wanted = True
         return [self._chance.play(pairing) for pairing in ending]
 
+    def played_on(self, pairing: Pairing) -> None:
+        pass
+
     def stop(self, seconds: float) -> Iterator[GameRecord]:
         return iter(())
 

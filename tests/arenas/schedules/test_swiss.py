@@ -12,7 +12,7 @@ from arena.arenas.pool import recorded_pool
 from arena.arenas.schedules.following import itinerary_of
 from arena.arenas.schedules.outcome import outcome_of
 from arena.arenas.schedules.pairing import paired
-from arena.arenas.schedules.swiss import Swiss
+from arena.arenas.schedules.swiss import Encounter, Swiss
 from arena.arenas.settings import Format, Settings
 from arena.games import InputError, Winner
 from tests.arenas.schedules.made import Chance, settings_for
@@ -156,3 +156,11 @@ def test_many_players_are_paired_in_time():
             met[one, other] += 1
             met[other, one] += 1
     assert met.max() == 1
+
+
+def test_who_has_sat_out_does_not_before_all_others_have():
+    settings = settings_for(Format.SWISS, 3, 1, swiss_rounds=3)
+    last = Encounter(2, None, (0.0, 0.0))
+    guide = Swiss(settings, [[Encounter(0, 1, (1.0, 1.0)), last]])
+    guide.batch()
+    assert [pair for pair in guide._pairs if pair[1] is None] in ([(0, None)], [(1, None)])

@@ -1,9 +1,7 @@
 """Nothing that was recorded is lost, nothing is played twice, and all games come out the same."""
 
 import os
-import random
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -13,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.arenas.ledger import Ledger, LedgerError
-from arena.arenas.stage.conductor import Conductor, End
+from arena.arenas.ledger import LedgerError
+from arena.arenas.stage.conductor import End
 from arena.arenas.stage.processes import Processes, WorkerError
-from arena.arenas.stage.stop_request import StopRequest
-from tests.support.runs import executor_of, games_of, play_into, settings_of
+from tests.support.runs import games_of, play_into, settings_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -98,26 +95,6 @@ def test_workers_play_the_same_games(tmp_path, undisturbed):
     assert play_into(path, SETTINGS, workers=2) is End.COMPLETE
     assert lines(path) == undisturbed
     assert len(undisturbed) == len(SETTINGS) == 120
-
-
-def test_killed_workers_cost_nothing_but_time(tmp_path, undisturbed):
-    path = tmp_path / "ledger.db"
-    chance = random.Random(5)
-    executor = executor_of(SETTINGS, 2)
-    assert isinstance(executor, Processes)
-    games = 0
-
-    def tell(_record):
-        nonlocal games
-        games += 1
-        if games % 12 == 0:
-            worker = chance.choice(executor._workers)
-            os.kill(worker.process.pid, signal.SIGKILL)
-
-    with Ledger(path, create=True) as ledger:
-        run = ledger.add_run("run", SETTINGS, {})
-        assert Conductor(ledger, run, SETTINGS, executor, tell).conduct() is End.COMPLETE
-    assert lines(path) == undisturbed
 
 
 def test_a_game_over_which_workers_die_ends_the_run(tmp_path):
@@ -211,23 +188,6 @@ def _alive(process):
             return file.read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def test_a_wish_to_stop_drains_and_the_rest_is_played_later(tmp_path, undisturbed):
-    path = tmp_path / "ledger.db"
-    stop = StopRequest()
-
-    def tell(record):
-        stop.wanted = record.pairing.game >= 3
-
-    with Ledger(path, create=True) as ledger:
-        run = ledger.add_run("run", SETTINGS, {})
-        executor = executor_of(SETTINGS, 2)
-        end = Conductor(ledger, run, SETTINGS, executor, tell, stop=stop).conduct()
-        assert end is End.INTERRUPTED
-        assert 0 < ledger.run("run").played < 120
-    play_into(path, SETTINGS)
-    assert lines(path) == undisturbed
 
 
 @pytest.mark.skipif(

@@ -181,6 +181,8 @@ def test_chances_of_places():
     assert several.sum(axis=0) == pytest.approx(np.ones(4))
     assert several.sum(axis=1) == pytest.approx(np.ones(4))
     assert several[0, 0] > several[3, 0]
+    known = place_chances(fitted([0, 600, 300], all_pairs(3, 60)))
+    assert min(known[0, 2], known[1, 0], known[2, 1]) > 0.95
 
 
 @pytest.mark.parametrize("spread", [40.0, 250.0])

@@ -155,6 +155,8 @@ def test_a_leaf_of_fills_gives_the_values_of_playouts() -> None:
     ("game", "spec", "message"),
     [
         ("tic-tac-toe", "uct(leaf_playouts=64)", "leaf_playouts=64: in tic-tac-toe the order of moves matters"),
+        ("go(size=3)", "uct(fills=answering)", r"fills=answering: go\(size=3\) has no bridges; Hex and Y have"),
+        ("hex(size=3)", "uct(fills=answering)", "one playout a leaf is made move by move; give leaf_playouts=64"),
         ("tic-tac-toe", "uct(leaf=estimate)", "leaf=estimate: tic-tac-toe has no formula"),
         ("hex(size=3)", "uct(leaf_playouts=2, quality=0.2)", "need playouts move by move: leaf_playouts=1"),
         ("hex(size=3)", "uct(leaf=estimate, quality=0.2)", "leaf=estimate: score, quality and mercy are of playouts"),

@@ -97,6 +97,7 @@ FILLED = [
     "rave(playouts=6400, leaf_playouts=64)",
     "rave(playouts=5000, leaf_playouts=50, amaf=accumulating)",
     "rave(playouts=6400, leaf_playouts=64, repick_every=3, update_every=2)",
+    "rave(playouts=6400, leaf_playouts=64, fills=answering, c=0.02, b=0.012, proofs=true)",
     "uct(playouts=12800, leaf_playouts=64, proofs=true, transpositions=true, expansion=siblings)",
     "uct(playouts=300, leaf=estimate)",
     "rave(playouts=300, leaf=estimate, c=0.2)",
