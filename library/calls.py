@@ -115,42 +115,8 @@ def regress(
         means = means_of(options)
         regression, run, interrupted = decided(means, wishes, allow_forfeits)
     if interrupted:
-        raise Interrupted(_how_to_go_on(run.name, run.played, len(regression.settings)))
+        raise Interrupted(how_to_go_on(run.name, run.played, len(regression.settings)))
     return Verdict(regression, run, means.ledger)
-
-
-def tune(
-    template: str,
-    game: str | Game,
-    *,
-    against: Participant | Participants | None = None,
-    games: int | None = None,
-    cpu_time: float | None = None,
-    confirm: int | None = None,
-    **options: Unpack[Options],
-) -> Tuning:
-    """Find the values of a player's parameters that win most against some opponents, as `arena tune` does.
-
-    The template is a spec with `?[LOW..HIGH]`, `?[LOW..HIGH log]`, `?[LOW..HIGH int]` or `?[A|B|C]` for what is free;
-    without opponents it plays against itself as it starts.
-    """
-    from arena.library.asked import without_hyphens
-    from arena.library.tuned import Tuning
-    from arena.library.tuning import require_sense, tuned, tuning_wishes
-
-    with without_hyphens():
-        opponents = None
-        if against is not None:
-            opponents = player_texts(against if isinstance(against, str | Sequence | Mapping) else [against])
-        rules = asked_of("gauntlet", game, opponents, {}, options, called="tune").wishes()
-        require_sense(games, cpu_time, confirm)
-        asked = tuning_wishes(str(template), opponents, games, cpu_time, confirm)
-        means = means_of(options)
-        found = tuned(means, replace(rules, **asked))
-    results = None if found.finding is None else Tuning(found, found.finding, means.ledger)
-    if found.interrupted or results is None:
-        raise Interrupted(_how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
-    return results
 
 
 def elo(
@@ -301,9 +267,10 @@ def _tournament(
         found = played(means, asked.format, asked.wishes(), Metric.WINS, Wanted())
     results = None if found.results is None else Results(found.results, means.ledger)
     if found.interrupted or results is None:
-        raise Interrupted(_how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
+        raise Interrupted(how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
     return results
 
 
-def _how_to_go_on(name: str, played: int, planned: int) -> str:
+def how_to_go_on(name: str, played: int, planned: int) -> str:
+    """What to say of a call that was interrupted."""
     return f"interrupted after {played} of {planned} games; the same call with run={name!r}, resume=True goes on"

@@ -1,10 +1,11 @@
-"""What came of a tuning, as Python programs get it."""
+"""Tuning as Python programs call it, and what came of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +13,19 @@ import numpy.typing as npt
 from arena.arenas.plan import parse_choice
 from arena.arenas.tuning.finding import Finding
 from arena.arenas.tuning.parameters import Value
+from arena.library.arguments import Options, asked_of, means_of
 from arena.library.frames import frame_of
+from arena.library.participants import player_texts
 from arena.library.tuning import Tuned
 from arena.reports.figures.style import PlotWidth
 from arena.reports.form import Form
 from arena.reports.html.markup import Markup, element, joined
 from arena.reports.html.tables import table_html
 from arena.reports.tuning_report import TuningReport
+
+if TYPE_CHECKING:
+    from arena.games import Game
+    from arena.library.participants import Participant, Participants
 
 Floats = npt.NDArray[np.float64]
 
@@ -132,3 +139,37 @@ class Tuning:
     def _repr_html_(self) -> Markup:
         tables = [table_html(table, None, sortable=False) for table in self._report.tables()]
         return joined([*tables, element("pre", self.roster_entry())])
+
+
+def tune(
+    template: str,
+    game: str | Game,
+    *,
+    against: Participant | Participants | None = None,
+    games: int | None = None,
+    cpu_time: float | None = None,
+    confirm: int | None = None,
+    **options: Unpack[Options],
+) -> Tuning:
+    """Find the values of a player's parameters that win most against some opponents, as `arena tune` does.
+
+    The template is a spec with `?[LOW..HIGH]`, `?[LOW..HIGH log]`, `?[LOW..HIGH int]` or `?[A|B|C]` for what is free;
+    without opponents it plays against itself as it starts.
+    """
+    from arena.library.asked import without_hyphens
+    from arena.library.calls import Interrupted, how_to_go_on
+    from arena.library.tuning import require_sense, tuned, tuning_wishes
+
+    with without_hyphens():
+        opponents = None
+        if against is not None:
+            opponents = player_texts(against if isinstance(against, str | Sequence | Mapping) else [against])
+        rules = asked_of("gauntlet", game, opponents, {}, options, called="tune").wishes()
+        require_sense(games, cpu_time, confirm)
+        asked = tuning_wishes(str(template), opponents, games, cpu_time, confirm)
+        means = means_of(options)
+        found = tuned(means, replace(rules, **asked))
+    results = None if found.finding is None else Tuning(found, found.finding, means.ledger)
+    if found.interrupted or results is None:
+        raise Interrupted(how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
+    return results

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -102,8 +103,12 @@ def _confirmed(tuned: Tuned, finding: Finding, place: Sitting, means: Means, sto
         return tuned
     if means.tells and run.played < len(run.load_settings()):
         say(f"fresh games to confirm {finding.config.spec}")
-    with playing(place.ledger.path, run.id, run.name):
-        end = play(seated(place.ledger, run, run.load_settings(), means), means, stop)
+    place.close()  # a cluster that has searched plays the fresh games by another set of settings
+    with (
+        playing(place.ledger.path, run.id, run.name),
+        closing(seated(place.ledger, run, run.load_settings(), means)) as fresh,
+    ):
+        end = play(fresh, means, stop)
     run = place.ledger.run(run.id)
     confirmation = confirmation_of(run.load_settings(), place.ledger.games(run))
     return replace(tuned, interrupted=end is End.INTERRUPTED, confirming=run, confirmation=confirmation)

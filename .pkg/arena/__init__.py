@@ -41,12 +41,11 @@ if TYPE_CHECKING:
         reproduce,
         round_robin,
         tournament,
-        tune,
     )
     from arena.library.ratings import Ratings
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
-    from arena.library.tuned import Tuning
+    from arena.library.tuned import Tuning, tune
     from arena.library.verdict import Verdict
 
     __version__: str
@@ -57,14 +56,14 @@ else:
         **dict.fromkeys(
             (
                 *("Interrupted", "elo", "gauntlet", "match", "open_run", "regress", "reproduce"),
-                *("round_robin", "tournament", "tune"),
+                *("round_robin", "tournament"),
             ),
             "arena.library.calls",
         ),
         "Ratings": "arena.library.ratings",
         "Reproduction": "arena.library.reproduction",
         "Results": "arena.library.results",
-        "Tuning": "arena.library.tuned",
+        **dict.fromkeys(("Tuning", "tune"), "arena.library.tuned"),
         "Verdict": "arena.library.verdict",
     }
 

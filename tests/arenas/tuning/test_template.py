@@ -103,7 +103,8 @@ def test_coordinates_tell_points_apart():
 
 
 def test_a_player_tells_which_point_it_is():
-    template = Template.parsed("uct(playouts=9, choice=visits, c=?[0.1..2], policy=?[uniform|lgr1|wls], stop_early=?[true|false])")
+    free = "c=?[0.1..2], policy=?[uniform|lgr1|wls], stop_early=?[true|false]"
+    template = Template.parsed(f"uct(playouts=9, choice=visits, {free})")
     for point in template.points()[:30]:
         assert tuple(template.values_of(template.config(point))) == point
 

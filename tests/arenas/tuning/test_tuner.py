@@ -195,7 +195,7 @@ def test_settings_are_what_the_ledger_keeps():
     ("wishes", "problem"),
     [
         ({"games": 100}, "--games 100: the run has 140 already"),
-        ({"template": "mc(playouts=?[1..999 log])"}, "the run tunes 'mc(playouts=?[1..1000 log start 10])'; begin another run"),
+        ({"template": "mc(playouts=?[1..999 log])"}, f"the run tunes '{TEMPLATE}'; begin another run"),
     ],
 )
 def test_a_search_goes_on_as_it_is(wishes, problem):
