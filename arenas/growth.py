@@ -9,6 +9,8 @@ from arena.arenas.openings import book
 from arena.arenas.plan import Wishes, by_the_clock, with_wishes
 from arena.arenas.settings import Conduct, Format, Settings
 from arena.arenas.statistics.sequential import SequentialTest
+from arena.arenas.tuning.plan import grown_terms
+from arena.arenas.tuning.terms import Terms
 from arena.games import InputError, load
 from arena.players.roster import Entrant, entrants
 
@@ -21,6 +23,8 @@ def grown_settings(stored: Settings, wishes: Wishes) -> Settings:
     A run may have more games and, but for a match and a regression, more players. Its games stay what they are: what
     a player does depends on whom it meets in which game, not on who else takes part.
     """
+    if stored.tuning is not None:
+        return _grown_tuning(stored, stored.tuning, wishes)
     wanted = with_wishes(replace(stored, games=wishes.games or stored.games), replace(wishes, players=None))
     differences = list(_differences(stored, wanted))
     if differences:
@@ -31,6 +35,21 @@ def grown_settings(stored: Settings, wishes: Wishes) -> Settings:
         return grown
     named = entrants(wishes.players)
     return _with_players(grown, named if grown.conduct.time is None else list(by_the_clock(named)))
+
+
+def _grown_tuning(stored: Settings, terms: Terms, wishes: Wishes) -> Settings:
+    """A tuning that goes on: for longer, or with more games to confirm what it finds."""
+    if wishes.players is not None:
+        named = [entrant.config for entrant in entrants(wishes.players)]
+        if stored.conduct.time is not None:
+            named = [config.by_the_clock() for config in named]
+        if named != [entrant.config for entrant in stored.entrants[: stored.hosts]]:
+            known = ", ".join(entrant.name for entrant in stored.entrants[: stored.hosts])
+            raise InputError(f"--against {wishes.players}: the run is against {known}; begin another run")
+    more = grown_terms(terms, wishes.tuning or {})
+    plain = replace(stored, tuning=None, format=Format.GAUNTLET)
+    grown = grown_settings(plain, replace(wishes, players=None, tuning=None, games=more.rounds))
+    return replace(grown, tuning=more, format=Format.TUNE)
 
 
 def _differences(stored: Settings, wanted: Settings) -> Iterator[str]:

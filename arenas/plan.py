@@ -16,6 +16,7 @@ from arena.arenas.settings import Format, OnForfeit, Resignation, Settings
 from arena.arenas.statistics.sequential import SequentialTest
 from arena.arenas.thoughts import parse_recording
 from arena.arenas.time_control import parse_time_control
+from arena.arenas.tuning.plan import tuning_settings
 from arena.games import InputError, load
 from arena.games.errors import known_words
 from arena.games.text import quoted
@@ -68,10 +69,13 @@ class Wishes:
     confidence: float | None = None  # likewise, and of the matches of a knockout
     elo: float | None = None  # of a knockout
     swiss_rounds: int | None = None
+    tuning: Mapping[str, Any] | None = None  # of a tuning, what was said of its terms
 
 
 def new_settings(format: Format, wishes: Wishes) -> Settings:
     """The settings of a new run: where nothing is wished for, 10 games, seed 1, and nothing special."""
+    if format is Format.TUNE:
+        return _new_tuning(wishes)
     if wishes.game is None or wishes.players is None:
         raise InputError(_missing(format, "game" if wishes.game is None else "players"))
     players = tuple(entrants(wishes.players))
@@ -89,6 +93,20 @@ def new_settings(format: Format, wishes: Wishes) -> Settings:
     settings = with_wishes(plain, wishes)
     if format is Format.REGRESS:
         require_openings(settings)
+    return settings
+
+
+def _new_tuning(wishes: Wishes) -> Settings:
+    """The settings of a new tuning: opponents are the players that were named, or the start itself."""
+    if not (wishes.tuning or {}).get("template"):
+        raise InputError("what is to be tuned must be said: arena tune 'rave(c=?[0.01..2 log])' --game hex")
+    if wishes.game is None:
+        raise InputError("--game must be given")
+    opponents = () if wishes.players is None else tuple(entrants(wishes.players))
+    plain = tuning_settings(load(wishes.game).spec, opponents, wishes.tuning or {})
+    settings = with_wishes(plain, replace(wishes, players=None, games=None, tuning=None))
+    if not settings.opening_moves and all(entrant.config.seeded is False for entrant in settings.entrants):
+        raise InputError("all these players play the same game every time; let openings differ: --openings random:2")
     return settings
 
 

@@ -65,10 +65,14 @@ def round_robin_seats(players: Sequence[str], self_play: bool, founders: int | N
     return seats
 
 
-def gauntlet_seats(players: Sequence[str]) -> list[Seats]:
-    """The first player against each of the others, with both colours; of two players, a match."""
-    first = players[0]
-    return [seats for other in players[1:] for seats in (Seats(first, other), Seats(other, first))]
+def gauntlet_seats(players: Sequence[str], hosts: int = 1) -> list[Seats]:
+    """The first player, or so many of them, against each of the others, with both colours; of two players, a match."""
+    return [
+        seats
+        for other in players[hosts:]
+        for first in players[:hosts]
+        for seats in (Seats(first, other), Seats(other, first))
+    ]
 
 
 def pairings(seats: int, games: int) -> Iterator[Pairing]:

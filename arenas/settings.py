@@ -13,6 +13,7 @@ from arena.arenas.schedule import Goal, Pairing, Seats, gauntlet_seats, most_of_
 from arena.arenas.statistics.sequential import EloModel, Likelihood, SequentialTest
 from arena.arenas.thoughts import THOUGHTS, Recording, parse_recording
 from arena.arenas.time_control import USUAL_OVERHEAD, TimeControl
+from arena.arenas.tuning.terms import Terms
 from arena.games import InputError, load
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
@@ -29,16 +30,17 @@ class Format(StrEnum):
     ADAPTIVE = "adaptive"
     SWISS = "swiss"
     KNOCKOUT = "knockout"
+    TUNE = "tune"
 
     @property
     def follows_results(self) -> bool:
         """Whether results decide which games come next."""
-        return self in (Format.ADAPTIVE, Format.SWISS, Format.KNOCKOUT)
+        return self in (Format.ADAPTIVE, Format.SWISS, Format.KNOCKOUT, Format.TUNE)
 
     @property
     def all_meet(self) -> bool:
         """Whether any two players may meet, not only the first and another one."""
-        return self is Format.ROUND_ROBIN or self.follows_results
+        return self is Format.ROUND_ROBIN or (self.follows_results and self is not Format.TUNE)
 
     @property
     def words(self) -> str:
@@ -48,7 +50,7 @@ class Format(StrEnum):
     @property
     def command(self) -> str:
         """The command that plays it."""
-        return Format.ROUND_ROBIN.value if self.follows_results else self.value
+        return Format.ROUND_ROBIN.value if self.all_meet else self.value
 
 
 class OnForfeit(StrEnum):
@@ -93,7 +95,7 @@ class Settings:
     `games` counts the games of each ordered pair of players. Game k of every pair starts
     from opening k, so that both colours and all pairs get the same ones. Of an adaptive run
     it is how many games each ordered pair would have in a round-robin of as many games, of
-    a swiss how many in each round, of a knockout how many at most.
+    a swiss how many in each round, of a knockout and of a tuning how many at most.
     """
 
     format: Format
@@ -109,6 +111,8 @@ class Settings:
     founders: int | None = None  # how many players a round-robin began with, if others came later
     goal: Goal | None = None  # of an adaptive run
     rounds: int | None = None  # of a swiss
+    tuning: Terms | None = None  # of a tuning
+    hosts: int = 1  # how many players, from the first one on, meet all others, if not all meet
 
     def __post_init__(self) -> None:
         if self.conduct.swap and not load(self.game).swap:
@@ -144,7 +148,7 @@ class Settings:
         """The ordered pairs that meet; a pairing's number is its place in this list."""
         if self.format.all_meet:
             return round_robin_seats(self.names, self.self_play, self.founders)
-        return gauntlet_seats(self.names)
+        return gauntlet_seats(self.names, self.hosts)
 
     def pairings(self) -> Iterator[Pairing]:
         """All games that the run may have, in the order in which they are started unless results decide that."""
@@ -160,7 +164,8 @@ class Settings:
     @property
     def open_ended(self) -> bool:
         """Whether the run ends as soon as something is known, with fewer games than it may have."""
-        return self.sequential is not None or self.goal is not None
+        by_cpu = self.tuning is not None and self.tuning.cpu_seconds is not None
+        return self.sequential is not None or self.goal is not None or by_cpu
 
     def __len__(self) -> int:
         """How many games the run has, or may have if it is open-ended."""
@@ -169,6 +174,8 @@ class Settings:
             return (self.rounds or 1) * (players // 2) * 2 * self.games
         if self.format is Format.KNOCKOUT:
             return (players - 1) * 2 * self.games
+        if self.tuning is not None:
+            return 2 * self.tuning.opponents * self.tuning.rounds
         return len(self.seats()) * self.games
 
     def opening(self, game: int) -> Opening:
@@ -209,6 +216,8 @@ class Settings:
             # What other schedules do not have is not written: older versions read theirs.
             **({"goal": asdict(self.goal)} if self.goal else {}),
             **({"rounds": self.rounds} if self.rounds else {}),
+            **({"tuning": asdict(self.tuning)} if self.tuning else {}),
+            **({"hosts": self.hosts} if self.hosts > 1 else {}),
         }
 
     @classmethod
@@ -239,6 +248,8 @@ class Settings:
             founders=document.get("founders"),
             goal=Goal(**document["goal"]) if document.get("goal") else None,
             rounds=document.get("rounds"),
+            tuning=Terms(**document["tuning"]) if document.get("tuning") else None,
+            hosts=document.get("hosts", 1),
         )
 
 

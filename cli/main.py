@@ -40,6 +40,7 @@ from arena.cli import (
     runs,
     serve,
     train,
+    tune,
     usage,
     wls,
 )
@@ -90,6 +91,7 @@ app.command("round-robin", cls=Command)(round_robin.round_robin)
 app.command("match", cls=Command)(match.match)
 app.command("gauntlet", cls=Command)(gauntlet.gauntlet)
 app.command("regress", cls=Command)(regress.regress)
+app.command("tune", cls=Command)(tune.tune)
 app.command("run", cls=Command)(run_file.run)
 app.command("elo", cls=Command)(elo.elo)
 app.command("report", cls=Command)(report.report)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -261,6 +261,15 @@ class RunOptions:
 
 def with_run_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of RunOptions after its own; it gets them as its first argument."""
+    return with_run_options_but()(command)
+
+
+def with_run_options_but(*without: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The same, but for options that make no sense for a command."""
+    return functools.partial(_with_run_options, [field for field in fields(RunOptions) if field.name not in without])
+
+
+def _with_run_options(chosen: list[Field[Any]], command: Callable[..., None]) -> Callable[..., None]:
     hints = get_type_hints(command, include_extras=True)
     own = [
         parameter.replace(annotation=hints[name])
@@ -274,12 +283,12 @@ def with_run_options(command: Callable[..., None]) -> Callable[..., None]:
             default=inspect.Parameter.empty if field.default is MISSING else field.default,
             annotation=shared_hints[field.name],
         )
-        for field in fields(RunOptions)
+        for field in chosen
     ]
 
     @functools.wraps(command)
     def merged(**arguments: Any) -> None:
-        options = RunOptions(**{field.name: arguments.pop(field.name) for field in fields(RunOptions)})
+        options = RunOptions(**{field.name: arguments.pop(field.name) for field in chosen})
         command(options, **arguments)
 
     parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own] + shared

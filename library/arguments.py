@@ -50,9 +50,17 @@ _OF_MEANS = ("ledger", "run", "resume", "mix", "workers", "progress", *_OF_CLUST
 
 
 def asked_of(
-    schedule: str, game: str | Game, players: list[str], own: Mapping[str, Any], options: Mapping[str, Any]
+    schedule: str,
+    game: str | Game,
+    players: list[str] | None,
+    own: Mapping[str, Any],
+    options: Mapping[str, Any],
+    called: str | None = None,
 ) -> Asked:
-    """All that decides the games of a run, checked; raises InputError for what it cannot be."""
+    """All that decides the games of a run, checked; raises InputError for what it cannot be.
+
+    `called` is the function that a program has called, if that is not the name of the schedule.
+    """
     import pydantic
 
     from arena.games import InputError
@@ -62,7 +70,7 @@ def asked_of(
     for name in options:
         if name not in Options.__annotations__:
             words = known_words(name, [*own, *Options.__annotations__])
-            raise TypeError(f"{schedule.replace('-', '_')}() has no argument '{name}'{words}")
+            raise TypeError(f"{called or schedule.replace('-', '_')}() has no argument '{name}'{words}")
     rules = {name: value for name, value in options.items() if name not in _OF_MEANS}
     given = {"schedule": schedule, "game": game_text(game), "players": players, **own, **rules}
     try:

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from arena.library.ratings import Ratings
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
+    from arena.library.tuned import Tuning
     from arena.library.verdict import Verdict
 
 
 class Interrupted(Interruption):
     """Ctrl-C while games were played. Those that ended are recorded, and the same call with `resume=True` goes on."""
 
-    def __init__(self, message: str, results: Results | None = None) -> None:
+    def __init__(self, message: str, results: Results | Tuning | None = None) -> None:
         super().__init__(message)
         #: What has come of the games so far, if there are any.
         self.results = results
@@ -114,7 +115,7 @@ def regress(
         means = means_of(options)
         regression, run, interrupted = decided(means, wishes, allow_forfeits)
     if interrupted:
-        raise Interrupted(_how_to_go_on(run.name, run.played, len(regression.settings)))
+        raise Interrupted(how_to_go_on(run.name, run.played, len(regression.settings)))
     return Verdict(regression, run, means.ledger)
 
 
@@ -266,9 +267,10 @@ def _tournament(
         found = played(means, asked.format, asked.wishes(), Metric.WINS, Wanted())
     results = None if found.results is None else Results(found.results, means.ledger)
     if found.interrupted or results is None:
-        raise Interrupted(_how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
+        raise Interrupted(how_to_go_on(found.run.name, found.run.played, len(found.settings)), results)
     return results
 
 
-def _how_to_go_on(name: str, played: int, planned: int) -> str:
+def how_to_go_on(name: str, played: int, planned: int) -> str:
+    """What to say of a call that was interrupted."""
     return f"interrupted after {played} of {planned} games; the same call with run={name!r}, resume=True goes on"

@@ -9,3 +9,5 @@ LARGEST_SEED = 2**64 - 1
 #: More than games have moves, machines cores, and players patience.
 MOST_MOVES, MOST_WORKERS, LONGEST_SECONDS = 1_000_000, 1_000_000, 1_000_000.0
 SHORTEST_SECONDS = 0.0001
+#: Games of a search: it remembers each of them.
+MOST_TUNED = 1_000_000

@@ -87,7 +87,7 @@ def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression
     """Have the games played that are missing, and show how far that is."""
     from arena.arenas.stage.conductor import Conductor, End
     from arena.library.progress import progress_of
-    from arena.reports.live import contest_rows, standings_rows
+    from arena.reports.live import contest_rows, point_rows, standings_rows
 
     ledger, run, settings = place.ledger, place.run, place.settings
     if place.hall is None:
@@ -98,6 +98,8 @@ def play(place: Sitting, means: Means, stop: StopRequest, regression: Regression
     workers = workers_for(place, means.concurrency)
     if regression is not None:
         rows = functools.partial(contest_rows, regression)
+    elif settings.tuning is not None:
+        rows = functools.partial(point_rows, ledger, run, settings)
     else:
         rows = functools.partial(standings_rows, ledger, run, settings)
     with progress_of(means.display, place, workers, rows, settings.open_ended, means.tells) as progress:

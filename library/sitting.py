@@ -114,6 +114,7 @@ def _taken_up(means: Means, format: Format, wishes: Wishes, decided: Decided) ->
             place = seated(ledger, run, settings, means)
             if settings != stored:
                 place = replace(place, run=ledger.change_settings(run, settings))
+            if len(settings) > len(stored):
                 say(f"run '{run.name}' grows from {len(stored)} to {len(settings)} games")
             yield place
 

@@ -65,7 +65,9 @@ class Results:
     def tables(self, times: bool) -> list[Table]:
         """The same for readers."""
         subject, standings, margins = self.subject, self.standings, self.margins
-        if subject.format.all_meet:
+        if subject.format is Format.TUNE:
+            tables = []
+        elif subject.format.all_meet:
             tables = round_robin_tables(subject, standings, times, margins, self.wanted)
         else:
             scores = [] if margins is None else [versus_scores(subject, margins)]

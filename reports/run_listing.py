@@ -47,12 +47,18 @@ def _summary(run: Run) -> dict[str, Any]:
     return {
         "format": run.settings["format"],
         "game": run.settings["game"],
-        "players": list(run.settings["players"]),
+        "players": _players(run),
         "created": run.created,
         "recorded": run.played,
         "games": _size(run),
         "seed": run.settings["seed"],
     }
+
+
+def _players(run: Run) -> list[str]:
+    """Who takes part; of a tuning the opponents and what is tuned, not all its points."""
+    names, tuning = list(run.settings["players"]), run.settings.get("tuning")
+    return names if tuning is None else [*names[: tuning["opponents"]], tuning["template"]]
 
 
 def _size(run: Run) -> int | None:

@@ -11,11 +11,14 @@ from arena.arenas.schedules.outcome import Outcome
 from arena.arenas.schedules.swiss import Encounter, Swiss
 from arena.arenas.statistics.davidson import ELO, Floats
 from arena.arenas.statistics.order import place_chances
+from arena.arenas.tuning.terms import Terms
 from arena.reports.table import Table
 from arena.reports.written import NOTHING, count_of, percent, whole
 
 #: The chance of places that are told.
 _COVERED = 0.95
+#: Points of a tuning that a table has.
+_MOST_POINTS = 20
 
 
 def schedule_table(outcome: Outcome) -> Table:
@@ -24,6 +27,8 @@ def schedule_table(outcome: Outcome) -> Table:
         return _swiss_table(outcome, outcome.guide)
     if isinstance(outcome.guide, Knockout):
         return _bracket_table(outcome, outcome.guide)
+    if outcome.settings.tuning is not None:
+        return _tuning_table(outcome, outcome.settings.tuning)
     return _places_table(outcome)
 
 
@@ -46,6 +51,23 @@ def schedule_document(outcome: Outcome) -> dict[str, Any]:
         "error_bound": min(1.0, float(np.exp(-outcome.frontier.stakes.min()))),
         "places": {settings.names[player]: chances[player].tolist() for player in outcome.order},
     }
+
+
+def _tuning_table(outcome: Outcome, terms: Terms) -> Table:
+    """The points of a tuning that played most."""
+    tally, names = outcome.tally, outcome.settings.names[terms.opponents :]
+    order = np.argsort(-tally.games, kind="stable")[:_MOST_POINTS]
+    rows = [
+        [names[point], str(int(tally.games[point])), percent(float(tally.won[point] / tally.games[point]))]
+        for point in order
+        if tally.games[point]
+    ]
+    return Table(
+        caption=f"Tuning of {terms.template}: the points that played most",
+        headers=["point", "games", "score %"],
+        rows=rows,
+        notes=["What was found, arena tune --resume tells."],
+    )
 
 
 def _places_table(outcome: Outcome) -> Table:

@@ -91,9 +91,12 @@ class Subject:
     def format(self) -> Format:
         """Who meets whom: the runs' format, or that of a round-robin if they have no first player in common."""
         formats = {part.settings.format for part in self.parts}
+        several = any(part.settings.hosts > 1 for part in self.parts)
         if len(self.parts) == 1:
-            return self.parts[0].settings.format
-        if any(each.all_meet for each in formats) or len({part.settings.names[0] for part in self.parts}) > 1:
+            own = self.parts[0].settings.format
+            return Format.ROUND_ROBIN if several and own is not Format.TUNE else own
+        firsts = {part.settings.names[0] for part in self.parts}
+        if several or Format.TUNE in formats or any(each.all_meet for each in formats) or len(firsts) > 1:
             return Format.ROUND_ROBIN
         return formats.pop() if len(formats) == 1 else Format.GAUNTLET
 

@@ -15,6 +15,7 @@ __all__ = [
     "Ratings",
     "Reproduction",
     "Results",
+    "Tuning",
     "Verdict",
     "__version__",
     "elo",
@@ -25,6 +26,7 @@ __all__ = [
     "reproduce",
     "round_robin",
     "tournament",
+    "tune",
 ]
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from arena.library.ratings import Ratings
     from arena.library.reproduction import Reproduction
     from arena.library.results import Results
+    from arena.library.tuned import Tuning, tune
     from arena.library.verdict import Verdict
 
     __version__: str
@@ -60,6 +63,7 @@ else:
         "Ratings": "arena.library.ratings",
         "Reproduction": "arena.library.reproduction",
         "Results": "arena.library.results",
+        **dict.fromkeys(("Tuning", "tune"), "arena.library.tuned"),
         "Verdict": "arena.library.verdict",
     }
 

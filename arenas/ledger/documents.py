@@ -65,10 +65,23 @@ def settings_document(text: object) -> dict[str, Any]:
         _require(document["sequential"], "settings: sequential", _SEQUENTIAL)
     if document.get("goal") is not None:
         _require(document["goal"], "settings: goal", _GOAL)
-    for name, format in (("goal", Format.ADAPTIVE), ("rounds", Format.SWISS), ("sequential", Format.KNOCKOUT)):
+    if document.get("tuning") is not None:
+        _require(document["tuning"], "settings: tuning", _TUNING, optional=frozenset({"cpu_seconds"}))
+    _require_hosts(document)
+    needed = {"goal": Format.ADAPTIVE, "rounds": Format.SWISS, "sequential": Format.KNOCKOUT, "tuning": Format.TUNE}
+    for name, format in needed.items():
         if document["format"] == format and document.get(name) is None:
             raise DamagedDocumentError(f"settings of {format.words} have no '{name}'")
     return dict(document)
+
+
+def _require_hosts(document: Mapping[str, Any]) -> None:
+    """Of the players, some meet all others: so there are fewer of the ones than players."""
+    hosts, tuning = document.get("hosts", 1), document.get("tuning")
+    if hosts > max(1, len(document["players"]) - 1):
+        raise DamagedDocumentError(f"settings: {len(document['players'])} players are too few for {hosts} opponents")
+    if tuning is not None and tuning["opponents"] != hosts:
+        raise DamagedDocumentError(f"settings: tuning has {tuning['opponents']} opponents, and the run {hosts}")
 
 
 def loaded_settings(document: Mapping[str, Any]) -> Settings:
@@ -177,6 +190,10 @@ def _sequential(value: object) -> str | None:
     return None if isinstance(value, dict) else "a test"
 
 
+def _tuning(value: object) -> str | None:
+    return None if isinstance(value, dict) else "the terms of a tuning"
+
+
 def _goal(value: object) -> str | None:
     return None if isinstance(value, dict) else "what is to be known"
 
@@ -203,9 +220,22 @@ _SETTINGS: dict[str, Check] = {
     "move_overhead": _number(0),
     "goal": _or_nothing(_goal),
     "rounds": _or_nothing(_whole(1, MOST_GAMES)),
+    "tuning": _or_nothing(_tuning),
+    "hosts": _whole(1),
 }
 #: Settings that older versions did not write.
-_LATER = frozenset({"dead_stones", "record", "sequential", "founders", "time", "move_overhead", "goal", "rounds"})
+_LATER = frozenset(
+    {"dead_stones", "record", "sequential", "founders", "time", "move_overhead", "goal", "rounds", "tuning", "hosts"}
+)
+
+_TUNING: dict[str, Check] = {
+    "template": _text,
+    "start": _text,
+    "opponents": _whole(1),
+    "games": _whole(2, MOST_GAMES),
+    "confirm": _whole(0, MOST_GAMES),
+    "cpu_seconds": _or_nothing(_number(0)),
+}
 
 _GOAL: dict[str, Check] = {"top": _whole(1), "confidence": _number(0.5, 1)}
 

@@ -10,12 +10,15 @@ from arena.arenas.schedules.itinerary import Guide, Itinerary
 from arena.arenas.schedules.knockout import Knockout
 from arena.arenas.schedules.swiss import Swiss
 from arena.arenas.settings import Format, Settings
+from arena.arenas.tuning.tuner import Tuner
 
 
 def guide_of(settings: Settings) -> Guide:
     """The guide of a run that has not begun."""
     if settings.format is Format.ADAPTIVE:
         return Adaptive(settings)
+    if settings.format is Format.TUNE:
+        return Tuner(settings)
     return Swiss(settings) if settings.format is Format.SWISS else Knockout(settings)
 
 

@@ -18,6 +18,12 @@ from arena.arenas.schedules.swiss import Swiss
 from arena.arenas.settings import Format, Settings
 from arena.arenas.statistics.order import Frontier, frontier_of
 from arena.arenas.statistics.ratings import Fit
+from arena.arenas.tuning.search import Tally
+from arena.arenas.tuning.terms import Terms
+from arena.arenas.tuning.tuner import cpu_seconds_of, tally_of
+
+#: Of a run that tunes nothing.
+NO_GAMES = Tally.empty(0)
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,7 @@ class Outcome:
     guide: Guide | None = None  # of a swiss or a knockout, with all it has seen
     fit: Fit | None = None  # of an adaptive run, if strengths can be told; with a prior as wide as they scatter
     frontier: Frontier | None = None  # likewise, by the vague prior of all ratings
+    tally: Tally = NO_GAMES  # of a tuning
 
     @property
     def names(self) -> list[str]:
@@ -42,6 +49,8 @@ def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) ->
     """From the games of a run and their pool."""
     if settings.format is Format.ADAPTIVE:
         return _of_adaptive(settings, pool)
+    if settings.tuning is not None:
+        return _of_tuning(settings, settings.tuning, list(records))
     itinerary = itinerary_of(settings, records)
     guide, order = itinerary.guide, list(range(len(settings.entrants)))
     if isinstance(guide, Swiss):
@@ -49,6 +58,13 @@ def outcome_of(settings: Settings, pool: Pool, records: Iterable[GameRecord]) ->
     elif isinstance(guide, Knockout):
         order = guide.order()
     return Outcome(settings, order, itinerary.complete, guide=guide)
+
+
+def _of_tuning(settings: Settings, terms: Terms, games: Sequence[GameRecord]) -> Outcome:
+    """Players in the order of the run: which points are best, the surface says."""
+    spent = terms.cpu_seconds is not None and cpu_seconds_of(games) >= terms.cpu_seconds
+    decided = spent or len(games) >= len(settings)
+    return Outcome(settings, range(len(settings.entrants)), decided, tally=tally_of(settings, games))
 
 
 def _of_adaptive(settings: Settings, pool: Pool) -> Outcome:

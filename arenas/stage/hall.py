@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from arena.arenas.game_record import GameRecord
 from arena.arenas.schedule import Pairing
 from arena.arenas.settings import Settings
@@ -15,6 +17,9 @@ from arena.players.readiness import make_ready
 from arena.players.roster import Entrant
 from arena.players.seeds import generator
 
+#: So many points of a tuning stay in memory.
+_POINTS_AT_ONCE = 12
+
 
 class Hall:
     """Players of a run. Two halls with the same settings play the same games."""
@@ -23,10 +28,24 @@ class Hall:
         self.settings = settings
         self.game = load(settings.game)
         self._seats = settings.seats()
-        self._players: dict[str, Player] = {entrant.name: self._build(entrant) for entrant in settings.entrants}
+        self._entrants = {entrant.name: entrant for entrant in settings.entrants}
+        # The points of a tuning are many, and seldom more than a few of them play: none waits here before it does.
+        present = settings.entrants if settings.tuning is None else settings.entrants[: settings.hosts]
+        self._players: dict[str, Player] = {entrant.name: self._build(entrant) for entrant in present}
+        self._most = len(present) + _POINTS_AT_ONCE
 
     def _build(self, entrant: Entrant) -> Player:
         return entrant.config.made_for(self.game)
+
+    def _player(self, name: str) -> Player:
+        """The player of this name; of a tuning, only those stay that played last."""
+        if self.settings.tuning is None or name in self.settings.names[: self.settings.hosts]:
+            return self._players[name]
+        found = self._players.pop(name, None) or self._build(self._entrants[name])
+        self._players[name] = found  # at the end of those that stay
+        if len(self._players) > self._most:
+            del self._players[next(islice(self._players, self.settings.hosts, None))]
+        return found
 
     def warm_up(self) -> None:
         """Load or compile all kernels: that is not thinking time. Players that differ in their budgets share them.
@@ -44,7 +63,7 @@ class Hall:
         return play_game(
             self.game,
             pairing,
-            (self._players[seats.black], self._players[seats.white]),
+            (self._player(seats.black), self._player(seats.white)),
             (rngs[0], rngs[1]),
             self.settings.conduct,
             self.settings.opening(pairing.game),

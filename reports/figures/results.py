@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from arena.arenas.leads import leads_of
 from arena.arenas.scores import without_score
+from arena.arenas.settings import Format
 from arena.arenas.standings import Cell, Standings
 from arena.arenas.statistics.margins import Margin
 from arena.arenas.statistics.shares import Share
@@ -34,6 +35,8 @@ def results_figure(results: Results, width: PlotWidth) -> Draw:
     if results.margins is not None:
         histograms = _histograms(subject, standings, results.margins)
         return functools.partial(draw_histograms, histograms, width.inches)
+    if subject.format is Format.TUNE:
+        raise InputError(f"arena tune --resume --run {subject.runs[0].name} --plot FILE draws what a tuning has found")
     wanted = replace(results.wanted, page=PLAIN)
     if subject.format.all_meet:
         return functools.partial(draw_matrix, _matrix(subject, standings, wanted), width.inches)

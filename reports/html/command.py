@@ -7,6 +7,8 @@ import shlex
 
 from arena.arenas.settings import PLAIN, Format, Settings
 from arena.arenas.statistics.sequential import SequentialTest
+from arena.arenas.tuning.terms import Terms
+from arena.arenas.tuning.tuner import opponents_of
 
 _FROM_FILE = re.compile(r"(?P<file>.+) \([0-9a-f]{12}\)")
 
@@ -14,6 +16,9 @@ _FROM_FILE = re.compile(r"(?P<file>.+) \([0-9a-f]{12}\)")
 def command_of(settings: Settings) -> str:
     """A command line for a shell; a file of openings is named as it was called, wherever it lay."""
     seed = ["--seed", str(settings.seed)]
+    if settings.tuning is not None:
+        tuning = _tuning(settings, settings.tuning)
+        return shlex.join(["arena", "tune", *tuning, *seed, *_openings(settings), *_conduct(settings)])
     schedule = ["--schedule", settings.format.value] if settings.format.follows_results else []
     words = ["arena", settings.format.command, *schedule, *_players(settings), "--game", settings.game]
     words += [*_games(settings), *seed]
@@ -39,6 +44,14 @@ def _games(settings: Settings) -> list[str]:
         return _test(test, settings.games)
     # Those of a match are counted with both colours.
     return ["--games", str(settings.games * (2 if settings.format is Format.MATCH else 1))]
+
+
+def _tuning(settings: Settings, terms: Terms) -> list[str]:
+    """What a tuning has."""
+    players = [word for name in opponents_of(settings) for word in ("--against", name)]
+    words = [terms.template, "--game", settings.game, *players, "--games", str(terms.games)]
+    words += [] if terms.cpu_seconds is None else ["--cpu-time", f"{terms.cpu_seconds:g}"]
+    return [*words, "--confirm", str(terms.confirm)]
 
 
 def _of_results(settings: Settings) -> list[str]:

@@ -41,9 +41,9 @@ def _better_than(rated: Rated) -> Markup:
 
 def encounters(matter: Matter) -> Markup:
     """Everybody against everybody; of a match or gauntlet, the first player against each of the others too."""
-    if not matter.standings.pool.run.size:
-        return Markup("")
     subject = matter.subject
+    if not matter.standings.pool.run.size or subject.format is Format.TUNE:
+        return Markup("")
     versus = [heat_maps(matter)]
     if not subject.format.all_meet:
         first = versus_tables(subject, matter.standings, matter.times, matter.wanted)[0]

@@ -107,9 +107,12 @@ def test_a_missing_plug_in_hides_nothing_else(arena, ledger):
 
 @pytest.mark.parametrize("format", Format)
 def test_every_format_is_listed(arena, tmp_path, format):
+    tuned = {"tuning": {"template": "mc(playouts=?[1..9])", "games": 11}}
+    wishes = tuned if format is Format.TUNE else {"games": 5}
     with Ledger(tmp_path / "arena.db", create=True) as book:
-        book.add_run("run", settings_of("tic-tac-toe", "A, B", format, games=5), {})
-    assert json.loads(arena("runs", "--format", "json")[1])[0]["games"] == 10
+        book.add_run("run", settings_of("tic-tac-toe", "A, B", format, **wishes), {})
+    games = {Format.SWISS: 20, Format.TUNE: 8}.get(format, 10)
+    assert json.loads(arena("runs", "--format", "json")[1])[0]["games"] == games
     assert arena("runs", "run")[0] == 0
 
 

@@ -40,6 +40,7 @@ _TEXTS = {
     "--game": Kind.GAME,
     "--player": Kind.PLAYER,
     "--players": Kind.PLAYERS,
+    "--against": Kind.PLAYERS,
     "--openings": Kind.OPENINGS,
     "--resign": Kind.RESIGN,
     "--position": Kind.READ,
@@ -74,6 +75,7 @@ _COMPLETE = {
     "gauntlet": {"--game": "hex(size=4)", "--players": "A, B"},
     "match": {"--game": "hex(size=4)"},
     "regress": {"--game": "hex(size=4)"},
+    "tune": {"--game": "hex(size=4)"},
     "analyze": {"--game": "hex(size=4)", "--player": "B"},
     "learn": {"--game": "hex(size=4)", "--player": "orderN", "--output": "library.npz"},
     "play": {"--game": "hex(size=4)", "--player": "B"},
@@ -91,6 +93,7 @@ _COMPLETE = {
 _ARGUMENTS = {
     "match": ("A", "B"),
     "regress": ("A", "B"),
+    "tune": ("mc(playouts=?[1..9])",),
     "elo": ("run",),
     "report": ("run",),
     "export": ("run",),
