@@ -54,3 +54,10 @@ def test_an_image_is_built_from_all_that_the_wheel_has() -> None:
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[:1] == "!"}
     for path in [*wheel["wheel"]["only-include"], "README.md", "LICENSE", "pyproject.toml", ".pkg/metadata.py"]:
         assert {path, path.partition("/")[0]} & let_in, path
+
+
+def test_the_changelog_has_this_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(version)} - \d{{4}}-\d\d-\d\d", headings[1])
