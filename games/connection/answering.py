@@ -23,17 +23,14 @@ from arena.games.lanes import FillFamily
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import below, shuffle
-from arena.games.toolbox.vectors import complement_row, random_row, random_swap, set_row
+from arena.games.toolbox.vectors import random_swap
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 #: A bridge is one word, of four parts.
 _PART, _PART_BITS, _TWO_PARTS, _THREE_PARTS = np.uint64(0xFFFF), np.uint64(16), np.uint64(32), np.uint64(48)
-_ALL_LANES = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 #: So many later cells are looked at for one to give in exchange.
 _PARTNERS = np.uint64(8)
-#: As many cells take part in exchanges of owners beyond the first round as in uniform fills.
-_EXCHANGES = np.uint64(300)
 #: Of the largest board; each bridge counts once for either of its two cells.
 _MOST_BRIDGES = 4096
 
@@ -175,15 +172,9 @@ def share_out(lanes: Record, rng: Record) -> None:
     numbers add up to a random one, so that nothing has to be shuffled.
     """
     empties = np.uint64(lanes.empties)
-    half = empties >> _ONE
-    if empties & _ONE == _ONE:
-        set_row(lanes.words, np.uint64(lanes.empty[empties - _ONE]), _ALL_LANES)
-    for pair in range(half):
-        first, second = np.uint64(lanes.empty[np.uint64(pair)]), np.uint64(lanes.empty[half + np.uint64(pair)])
-        random_row(lanes.streams, lanes.words, first)
-        complement_row(lanes.words, second, first)
-    if half > _ZERO:
-        for _ in range(_ONE + _EXCHANGES // empties):
+    fills.share_pairs(lanes)
+    if empties > _ONE:
+        for _ in range(_ONE + fills.EXCHANGES // empties):
             _exchange(lanes, rng, empties)
 
 

@@ -21,7 +21,7 @@ _ALL_LANES = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 #: So many cells take part in exchanges beyond the first round: with these, estimates from fills scatter no more
 #: than estimates from independent games would (with a third of them, up to half again as much in variance).
-_EXCHANGES = np.uint64(300)
+EXCHANGES = np.uint64(300)
 
 _MIX_A, _MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _SHIFT_27, _SHIFT_30, _SHIFT_31 = np.uint64(27), np.uint64(30), np.uint64(31)
@@ -74,17 +74,24 @@ def _share_out(lanes: Record, rng: Record) -> None:
     often that is done: few cells have few pairs, and take little time.
     """
     empties = np.uint64(lanes.empties)
-    half = empties >> _ONE
     shuffle(rng, lanes.empty, empties)
+    share_pairs(lanes)
+    if empties > _ONE:
+        for _ in range(_ONE + EXCHANGES // empties):
+            _exchange(lanes, rng, empties)
+
+
+@helper
+def share_pairs(lanes: Record) -> None:
+    """Give one cell of each pair, half of the list apart, to either player; a left-over cell is the mover's."""
+    empties = np.uint64(lanes.empties)
+    half = empties >> _ONE
     if empties & _ONE == _ONE:
         set_row(lanes.words, np.uint64(lanes.empty[empties - _ONE]), _ALL_LANES)
     for pair in range(half):
         first, second = np.uint64(lanes.empty[np.uint64(pair)]), np.uint64(lanes.empty[half + np.uint64(pair)])
         random_row(lanes.streams, lanes.words, first)
         complement_row(lanes.words, second, first)
-    if half > _ZERO:
-        for _ in range(_ONE + _EXCHANGES // empties):
-            _exchange(lanes, rng, empties)
 
 
 @helper
