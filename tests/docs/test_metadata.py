@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import re
 import runpy
 import tomllib
@@ -42,11 +41,6 @@ def test_without_a_home_they_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [link for link in links(metadata["readme"]["text"]) if "://" not in link and not link.startswith("#")] == []
     assert "![" not in metadata["readme"]["text"]
     assert "urls" not in metadata
-
-
-def test_the_installed_package_has_a_readme() -> None:
-    text = importlib.metadata.metadata("arena-suite").get_payload()
-    assert "Monte-Carlo game players" in str(text)
 
 
 def test_an_image_is_built_from_all_that_the_wheel_has() -> None:

@@ -33,6 +33,7 @@ REFUSED = {
     "orderN": "made once and stay",
     "reduction": "no formula",
     "policy=sizes": "are of one size",
+    "policy=answers": "does not know which moves answer another",
     "tactics": "tactics",
 }
 

@@ -176,7 +176,7 @@ class TestSpecs:
         ("game", "spec", "message"),
         [
             ("hex", "uct(policy=wls(default=nobody))", "no policy is called 'nobody'"),
-            ("hex", "uct(policy=lgr1(1))", "'default' is 1, but it is one of lgr1, "),
+            ("hex", "uct(policy=lgr1(1))", "'default' is 1, but it is one of answers, lgr1, "),
             ("hex", "uct(policy=tactics(default=lgr1))", "no parameter 'default'"),
             ("hex", "uct(policy=wls(default=tactics))", "policy=tactics: hex(size=11) has no tactics"),
             ("go", "uct(policy=wls(default=sizes))", "policy=sizes: all moves of go(size=9) are of one size"),
