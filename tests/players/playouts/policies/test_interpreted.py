@@ -27,10 +27,10 @@ for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
         memory.MOST_DIRECT_BYTES, memory.SLOT_BYTES = 0, 1 << 20
     game = load(name)
     playouts, position = Playouts(game, parse_policy(spec), seed=2), game.start()
-    for number in range(40):
+    for number in range(20):
         with np.errstate(over="ignore"):  # words of random numbers wrap around
             print(playouts.play(position), [int(word) for word in playouts.rngs[0]])
-        if number % 10 == 9:
+        if number % 5 == 4:
             playouts.policy.settle(playouts.records, game)
             position.play(int(position.legal_numbers()[1]))
     fields = ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry", "keys", "station_keys")
@@ -49,5 +49,5 @@ print(decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist
 def test_playouts_are_the_same() -> None:
     """Moves, what is learned, values, and generators, with nothing to warn of."""
     one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[4]])
-    assert len(one) > 6 * 40
+    assert len(one) > 6 * 20
     assert one == other
