@@ -62,18 +62,49 @@ def _has_four(own: np.uint64) -> bool:
     return bool(found != _ZERO)
 
 
+@inlined
+def _open_cells(taken: np.uint64, ground: np.uint64, full: np.uint64) -> np.uint64:
+    """The lowest empty cell of each column."""
+    return ((taken >> _ROW) | ground) & full & ~taken
+
+
+def _playout_kernel(board: Squares) -> Kernel:
+    full, ground = _words_of(board)
+    cell_at = board.cell_at
+
+    def playout(state: Record, rng: Record, trace: Record) -> None:
+        side, winner, length = np.uint64(state.to_move), np.uint64(state.winner), _ZERO
+        own, other = np.uint64(state.stones[side]), np.uint64(state.stones[_ONE - side])
+        while winner == UNDECIDED:
+            bits = _open_cells(own | other, ground, full)
+            place = bit_of_number(bits, below(rng, count_bits(bits)))
+            trace.moves[length] = cell_at[place]
+            length += _ONE
+            own |= _ONE << place
+            if _has_four(own):
+                winner = side + _ONE
+            elif own | other == full:
+                winner = np.uint64(DRAW)
+            own, other = other, own
+            side = _ONE - side
+        trace.length = length
+        trace.winner = winner
+
+    return playout
+
+
+def _words_of(board: Squares) -> tuple[np.uint64, np.uint64]:
+    """All cells, and those of the lowest row."""
+    return np.uint64(board.word()), np.uint64(board.word(rows=range(board.rows - 1, board.rows)))
+
+
 def _kernels(board: Squares) -> dict[str, Kernel]:
-    full, ground = np.uint64(board.word()), np.uint64(board.word(rows=range(board.rows - 1, board.rows)))
+    full, ground = _words_of(board)
     places, cell_at = board.places, board.cell_at
 
     @inlined
-    def open_cells(taken: np.uint64) -> np.uint64:
-        """The lowest empty cell of each column."""
-        return ((taken >> _ROW) | ground) & full & ~taken
-
-    @inlined
     def open_now(state: Record) -> np.uint64:
-        return open_cells(np.uint64(state.stones[_ZERO]) | np.uint64(state.stones[_ONE]))
+        return _open_cells(np.uint64(state.stones[_ZERO]) | np.uint64(state.stones[_ONE]), ground, full)
 
     def legal_moves(state: Record, moves: Record) -> int:
         return np.int64(list_bits(open_now(state), cell_at, moves, _ZERO))  # type: ignore[return-value]
@@ -97,24 +128,6 @@ def _kernels(board: Squares) -> dict[str, Kernel]:
         elif open_now(state) == _ZERO:
             state.winner = DRAW
 
-    def playout(state: Record, rng: Record, trace: Record) -> None:
-        side, winner, length = np.uint64(state.to_move), np.uint64(state.winner), _ZERO
-        own, other = np.uint64(state.stones[side]), np.uint64(state.stones[_ONE - side])
-        while winner == UNDECIDED:
-            bits = open_cells(own | other)
-            place = bit_of_number(bits, below(rng, count_bits(bits)))
-            trace.moves[length] = cell_at[place]
-            length += _ONE
-            own |= _ONE << place
-            if _has_four(own):
-                winner = side + _ONE
-            elif own | other == full:
-                winner = np.uint64(DRAW)
-            own, other = other, own
-            side = _ONE - side
-        trace.length = length
-        trace.winner = winner
-
     def arrange(state: Record) -> bool:
         black, white = word_of(state, _FIRST, places), word_of(state, _SECOND, places)
         state.stones[_ZERO], state.stones[_ONE] = black, white
@@ -131,7 +144,7 @@ def _kernels(board: Squares) -> dict[str, Kernel]:
         "is_legal": is_legal,
         "draw_move": draw_move,
         "play": play,
-        "playout": playout,
+        "playout": _playout_kernel(board),
         "arrange": arrange,
         "key": key_kernel(board.cells),
     }

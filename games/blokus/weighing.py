@@ -26,16 +26,8 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WORDS = np.uint64(ROW_OF_WORDS)
 
 
-def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Kernel:
-    """What weighs placements at each anchor, and draws one of them.
-
-    `wanted_at(point, targets, trace)` tells what is wanted of placements at an anchor, 0 if there is no need to look;
-    if there are no targets, all are wanted.
-    `possible(row, word, wanted)` tells which of a row of the lists the window allows and are wanted, as bits.
-    """
-    starts, listed, around = tables.windows.starts, tables.windows.listed[1], tables.around
-    squares_of, sizes_listed = tables.squares_of, tables.sizes_listed
-    largest = np.uint64(tables.board.largest)
+def _weighing(tables: Tables, possible: Kernel) -> Kernel:
+    starts, sizes_listed, largest = tables.windows.starts, tables.sizes_listed, np.uint64(tables.board.largest)
 
     @helper
     def weigh(word: np.uint64, wanted: np.uint64, weights: Record) -> np.uint64:
@@ -51,6 +43,13 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
                     total += np.uint64(weights[size]) * count_bits(bits & np.uint64(sizes_listed[row, size]))
         return total
 
+    return weigh
+
+
+def _finding(tables: Tables, possible: Kernel) -> Kernel:
+    starts, listed, around = tables.windows.starts, tables.windows.listed[1], tables.around
+    squares_of = tables.squares_of
+
     @helper
     def find(word: np.uint64, wanted: np.uint64, left: np.uint64, weights: Record) -> np.uint64:
         """Where in the lists the placement is that comes after so much weight of these."""
@@ -65,6 +64,18 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
                 left -= weight
                 bits &= bits - _ONE
             row += _ONE
+
+    return find
+
+
+def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Kernel:
+    """What weighs placements at each anchor, and draws one of them.
+
+    `wanted_at(point, targets, trace)` tells what is wanted of placements at an anchor, 0 if there is no need to look;
+    if there are no targets, all are wanted.
+    `possible(row, word, wanted)` tells which of a row of the lists the window allows and are wanted, as bits.
+    """
+    weigh, find = _weighing(tables, possible), _finding(tables, possible)
 
     @helper
     def draw(
@@ -94,7 +105,7 @@ def drawing_by_weight(tables: Tables, wanted_at: Kernel, possible: Kernel) -> Ke
         chosen, left = part_of(trace.weighed, below(rng, total))
         point = np.uint64(state.points[player, chosen])
         where = find(window(state, player, point), wanted_at(point, targets, trace), left, weights)
-        return (where << POINT_BITS) | point
+        return np.uint64((where << POINT_BITS) | point)
 
     return draw
 

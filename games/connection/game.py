@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arena.games.connection import answering, estimate, fills, neighbourhoods, playout, rules, traits, weighing
+from arena.games.connection import answering_fills, estimate, fills, neighbourhoods, playout, rules, traits, weighing
 from arena.games.connection.topology import Topology, cell_name
 from arena.games.diagram import Diagram
 from arena.games.game import Game
@@ -46,8 +46,8 @@ def connection_game(spec: str, board: Topology, diagram: Diagram, aliases: Mappi
         fill_rows=fills.lane_rows(board),
         fill_family=fills.FAMILY,
         fill_values=fills.lane_values(board),
-        answering_family=answering.FAMILY,
-        answering_values=answering.lane_values(board),
+        answering_family=answering_fills.FAMILY,
+        answering_values=answering_fills.lane_values(board),
         pattern_classes=neighbourhoods.pattern_classes(board),
         trait_kinds=traits.trait_kinds(board),
         initial=rules.initial(board),

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from arena.games.connection import fills
+from arena.games.connection.answers import answering_kernel
 from arena.games.connection.empty import list_empty
 from arena.games.connection.estimate import estimate_kernels
 from arena.games.connection.neighbourhoods import pattern_kernels
 from arena.games.connection.playout import playout_kernels
 from arena.games.connection.prior import NOWHERE, prior_kernel
-from arena.games.connection.replies import answering_kernel
 from arena.games.connection.surroundings import surroundings
 from arena.games.connection.topology import Topology
 from arena.games.connection.traits import traits_kernel

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from arena.games import Position, load
-from arena.games.connection import answering, fills
+from arena.games.connection import answering_fills, fills
 from arena.games.contract import begin_fills, fill
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
 from arena.games.toolbox.rng import generator
 from tests.games.boards import undecided_position
-from tests.games.connection.test_answering import as_of_family
+from tests.games.connection.test_answering_fills import as_of_family
 
 BATCHES = 8000
 
@@ -21,8 +21,8 @@ def shared(states: Records, lanes: Records, rngs: Records, won: Records) -> None
     """Fills whose cells are shared out by places, and nothing is answered."""
     for batch in range(won.shape[0]):
         begin_fills(states[0], lanes[0], rngs[0])
-        answering.order_cells(lanes[0], rngs[0])
-        answering.share_out(lanes[0], rngs[0])
+        answering_fills.order_cells(lanes[0], rngs[0])
+        answering_fills.share_out(lanes[0], rngs[0])
         fills.find_winners(lanes[0])
         won[batch] = lanes[0].won[0, 0]
 

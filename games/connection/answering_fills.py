@@ -10,15 +10,14 @@ Estimates from such fills are not those of uniform playouts.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from arena.games.connection import fills
-from arena.games.connection.bridges import bridges, side_bridges
-from arena.games.connection.topology import BOTTOM, TOP, Topology
+from arena.games.connection.intrusions import answered_elsewhere, intrusions, parts_of
+from arena.games.connection.topology import Topology
 from arena.games.lanes import FillFamily
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Record
@@ -26,9 +25,6 @@ from arena.games.toolbox.rng import below, shuffle
 from arena.games.toolbox.vectors import random_swap
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
-#: A bridge is one word, of four parts.
-_PART, _PART_BITS, _TWO_PARTS, _THREE_PARTS = np.uint64(0xFFFF), np.uint64(16), np.uint64(32), np.uint64(48)
-
 #: So many later cells are looked at for one to give in exchange.
 _PARTNERS = np.uint64(8)
 #: Of the largest board; each bridge counts once for either of its two cells.
@@ -37,37 +33,9 @@ _MOST_BRIDGES = 4096
 _begin_uniform = helper(fills.begin_fills)
 
 
-def bridge_entries(board: Topology) -> Iterator[tuple[int, int, int, int]]:
-    """Of each cell y: the other cell x of a bridge, and what lies at its ends, as rows of lanes.
-
-    A side that belongs to a player is that player's row. A side of a Y board is nobody's: there both ends are the
-    stone.
-    """
-    for one, other, first, second in bridges(board):
-        if one < other:
-            yield first, second, one, other
-            yield second, first, one, other
-    for cell, side, first, second in side_bridges(board):
-        end = cell if not board.is_owned else board.black if side & (TOP | BOTTOM) else board.white
-        yield first, second, cell, end
-        yield second, first, cell, end
-
-
-def _as_word(answer: int, intruder: int, one: int, other: int) -> int:
-    return answer << 48 | intruder << 32 | one << 16 | other
-
-
-def bridge_table(board: Topology) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """All entries as words in ascending order, and by cell where its own begin, with the number of all at the end."""
-    entries = sorted(bridge_entries(board))
-    counts = np.bincount([cell for cell, *_ in entries], minlength=board.cells)
-    first = np.array([0, *itertools.accumulate(counts.tolist())], dtype=np.uint32)
-    return first, np.array([_as_word(*entry) for entry in entries], dtype=np.uint64)
-
-
 def lane_values(board: Topology) -> dict[str, Any]:
     """What lanes have to know of a board."""
-    first, words = bridge_table(board)
+    first, words = intrusions(board)
     near = [[*around, *[board.cells] * (6 - len(around))] for around in board.neighbours]
     return {
         **fills.lane_values(board),
@@ -75,19 +43,6 @@ def lane_values(board: Topology) -> dict[str, Any]:
         "bridges": words,
         "near": np.array(near, dtype=np.uint16),
     }
-
-
-@helper
-def parts_of(bridge: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Of a bridge as one word: the cell that answers, the one that is intruded into, and the two ends."""
-    return bridge >> _THREE_PARTS, bridge >> _TWO_PARTS & _PART, bridge >> _PART_BITS & _PART, bridge & _PART
-
-
-@helper
-def _reversed(bridge: np.uint64) -> np.uint64:
-    """A bridge that is intruded into at the cell which answered."""
-    answer, intruder, one, other = parts_of(bridge)
-    return intruder << _THREE_PARTS | answer << _TWO_PARTS | one << _PART_BITS | other
 
 
 def begin_fills(state: Record, lanes: Record, rng: Record) -> None:
@@ -106,7 +61,7 @@ def _list_replies(state: Record, lanes: Record, last: np.uint64) -> None:
     """List the bridges of the player to move that the last move has intruded into, but those within one group."""
     cells, mover = np.uint64(lanes.cells), state.to_move + 1
     for number in range(np.uint64(lanes.first_bridge[last]), np.uint64(lanes.first_bridge[last + _ONE])):
-        answer, _, one, other = parts_of(_reversed(lanes.bridges[np.uint64(number)]))
+        answer, _, one, other = parts_of(answered_elsewhere(lanes.bridges[np.uint64(number)]))
         if state.color[answer] != 0 or state.color[one] != mover:
             continue
         if other < cells:
@@ -114,7 +69,7 @@ def _list_replies(state: Record, lanes: Record, last: np.uint64) -> None:
                 continue
         elif other - cells != np.uint64(state.to_move):
             continue
-        lanes.answers[np.uint64(lanes.replies)] = _reversed(lanes.bridges[np.uint64(number)])
+        lanes.answers[np.uint64(lanes.replies)] = answered_elsewhere(lanes.bridges[np.uint64(number)])
         lanes.replies += 1
 
 

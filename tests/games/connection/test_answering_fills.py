@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from arena.games import Position, load
-from arena.games.connection import answering, fills
+from arena.games.connection import answering_fills, fills
 from arena.games.contract import begin_fills
 from arena.games.toolbox.jit import entry
 from arena.games.toolbox.records import Records
@@ -27,12 +27,12 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 def steps(states: Records, lanes: Records, rngs: Records, shared: Records, answers: bool) -> None:
     """A batch of fills; `shared` keeps who owned what before anything was answered, if that is done."""
     begin_fills(states[0], lanes[0], rngs[0])
-    answering.order_cells(lanes[0], rngs[0])
-    answering.share_out(lanes[0], rngs[0])
+    answering_fills.order_cells(lanes[0], rngs[0])
+    answering_fills.share_out(lanes[0], rngs[0])
     for row in range(shared.shape[0]):
         shared[row] = lanes[0].words[row, 0]
     if answers:
-        answering.answer_intrusions(lanes[0])
+        answering_fills.answer_intrusions(lanes[0])
     fills.find_winners(lanes[0])
 
 
@@ -167,7 +167,7 @@ def test_shares_tell_as_much_as_single_games(board: str) -> None:
 
 SCRIPT = """
 import numpy as np
-from tests.games.connection.test_answering import Filled, positions
+from tests.games.connection.test_answering_fills import Filled, positions
 for board in ("hex(size=3)", "y(board=straight, size=5)"):
     for number, position in enumerate(positions(board)):
         print(Filled(position, number).words.tolist())

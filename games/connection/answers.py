@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.games.connection.answering import bridge_table, parts_of
+from arena.games.connection.intrusions import intrusions, parts_of
 from arena.games.connection.topology import Topology
 from arena.games.toolbox.records import Record
 from arena.games.toolbox.rng import below
@@ -17,7 +17,7 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 def answering_kernel(board: Topology) -> Callable[..., Any]:
     """The kernel `draw_answer`. What saves two bridges is drawn twice as often as what saves one."""
-    first, bridges = bridge_table(board)
+    first, bridges = intrusions(board)
     cells = np.uint64(board.cells)
 
     def draw_answer(state: Record, last: np.uint64, weights: Record, rng: Record, trace: Record) -> np.uint64:
