@@ -39,7 +39,7 @@ def _as_word(answer: int, intruder: int, one: int, other: int) -> int:
 
 @functools.cache
 def intrusions(board: Topology) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """All entries as words in ascending order, and by cell where its own begin, with the number of all at the end."""
+    """By cell where its own entries begin, with the number of all at the end; and all as words in ascending order."""
     entries = sorted(_entries(board))
     counts = np.bincount([cell for cell, *_ in entries], minlength=board.cells)
     first = np.array([0, *itertools.accumulate(counts.tolist())], dtype=np.uint32)
