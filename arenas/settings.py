@@ -15,9 +15,13 @@ from arena.arenas.thoughts import THOUGHTS, Recording, parse_recording
 from arena.arenas.time_control import USUAL_OVERHEAD, TimeControl
 from arena.arenas.tuning.terms import Terms
 from arena.games import InputError, load
+from arena.players.former_defaults import GENERATION
 from arena.players.kinds import load_player
 from arena.players.roster import Entrant
 from arena.players.seeds import entropy
+
+#: Where a document says by which generation of players' defaults its specs were written.
+DEFAULTS = "defaults"
 
 
 class Format(StrEnum):
@@ -213,6 +217,7 @@ class Settings:
             "record": str(conduct.record),
             "sequential": asdict(self.sequential) if self.sequential else None,
             "founders": self.founders,
+            DEFAULTS: GENERATION,
             # What other schedules do not have is not written: older versions read theirs.
             **({"goal": asdict(self.goal)} if self.goal else {}),
             **({"rounds": self.rounds} if self.rounds else {}),

@@ -14,6 +14,9 @@ from arena.games.numbers import number_advice
 from arena.games.spec import Spec, format_value
 from arena.games.text import shortened, visible_line
 
+#: What specs say for a parameter that has no value.
+_NONE = "none"
+
 
 def parameter(
     default: Any,
@@ -22,15 +25,16 @@ def parameter(
     source: str = "",
     only_with: Mapping[str, Sequence[Any]] | None = None,
     shown: str | None = None,
+    can_be_none: bool = False,
     **limits: Any,
 ) -> Any:
     """A parameter: its default, what it means, and which paper it is from.
 
     `only_with` says which values other parameters must have for this one to be of use: a
     spec that sets it without them is refused. `shown` is printed in place of the default;
-    `limits` are pydantic's (`ge`, `le`, ...).
+    with `can_be_none` specs may say `none`, for None; `limits` are pydantic's (`ge`, `le`, ...).
     """
-    extra: dict[str, Any] = {"source": source}
+    extra: dict[str, Any] = {"source": source, "can_be_none": can_be_none}
     if only_with is not None:
         extra["only_with"] = {name: list(values) for name, values in only_with.items()}
     if shown is not None:
@@ -78,7 +82,7 @@ class Parameters(pydantic.BaseModel):
             if isinstance(value, bool) and name in cls.model_fields and cls.model_fields[name].annotation is not bool:
                 raise InputError(f"{spec.name}: '{name}' is {format_value(value)}, which is no value for it")
         try:
-            return cls.model_validate(given)
+            return cls.model_validate({name: cls._unless_none(name, value) for name, value in given.items()})
         except pydantic.ValidationError as error:
             raise InputError(f"{spec.name}: {cls._explain(spec.name, error.errors()[0])}") from None
 
@@ -90,6 +94,11 @@ class Parameters(pydantic.BaseModel):
                 if changed and getattr(self, other) not in values:
                     raise ValueError(f"'{name}' has no effect without {_condition(other, values)}")
         return self
+
+    @classmethod
+    def _unless_none(cls, name: str, value: Any) -> Any:
+        """A value as a spec has it, or None where it says so."""
+        return None if value == _NONE and name in cls.model_fields and _can_be_none(cls.model_fields[name]) else value
 
     @classmethod
     def _expect_no_colon(cls, name: str, value: object) -> None:
@@ -125,12 +134,15 @@ class Parameters(pydantic.BaseModel):
         return {}
 
     def canonical(self, name: str) -> str:
-        """The spec that makes these parameters again, the same text for the same ones; what is None is left out."""
+        """The spec that makes these parameters again, the same text for the same ones.
+
+        What is None is left out, unless that can be said and is not the default.
+        """
         fields = type(self).model_fields
         shown = {
-            key: value
+            key: _NONE if value is None else value
             for key, value in self
-            if value is not None
+            if (value is not None or _can_be_none(fields[key]))
             and (key in self.always_shown or fields[key].is_required() or value != fields[key].default)
         }
         return str(Spec(name, shown))
@@ -151,6 +163,10 @@ class Parameters(pydantic.BaseModel):
         ]
 
 
+def _can_be_none(info: pydantic.fields.FieldInfo) -> bool:
+    return bool(_extra(info).get("can_be_none"))
+
+
 def _needed(info: pydantic.fields.FieldInfo) -> list[tuple[str, list[Any]]]:
     """Other parameters that must have one of some values, for this one to be of use."""
     return list(_extra(info).get("only_with", {}).items())
@@ -168,7 +184,9 @@ def _choices(annotation: Any) -> tuple[Any, ...]:
 def _default_text(info: pydantic.fields.FieldInfo) -> str:
     """The default, or what the declaration says in its place because it depends on other parameters."""
     extra = _extra(info)
-    return str(extra["default"]) if "default" in extra else format_value(info.default)
+    if "default" in extra:
+        return str(extra["default"])
+    return _NONE if info.default is None and _can_be_none(info) else format_value(info.default)
 
 
 def _extra(info: pydantic.fields.FieldInfo) -> dict[str, Any]:
@@ -191,4 +209,4 @@ def _type_text(info: pydantic.fields.FieldInfo) -> str:
         for limit in info.metadata
         if hasattr(limit, word)
     ]
-    return " ".join([name, ", ".join(bounds)]).strip()
+    return " ".join([name, ", ".join(bounds)]).strip() + (" or none" if _can_be_none(info) else "")

@@ -30,13 +30,15 @@ USUAL_GAMES = (
     "tic-tac-toe",
 )
 _TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play -j 1"
+#: Named in full: how fast a search is depends on how deep its tree becomes, and speeds are compared over years.
+_UCT, _RAVE = "c=1.0, fpu=none, choice=mean", "c=0.05, fpu=none, choice=visits, b=0.02"
 _SEARCHES = (
-    ("UCT, one playout a leaf", "uct(playouts=20000)"),
-    ("RAVE, one playout a leaf", "rave(playouts=20000)"),
+    ("UCT, one playout a leaf", f"uct(playouts=20000, {_UCT})"),
+    ("RAVE, one playout a leaf", f"rave(playouts=20000, {_RAVE})"),
 )
 _SEARCHES_BY_FILLS = (
-    ("UCT, 64 playouts a leaf", "uct(playouts=1280000, leaf_playouts=64)"),
-    ("RAVE, 64 playouts a leaf", "rave(playouts=1280000, leaf_playouts=64)"),
+    ("UCT, 64 playouts a leaf", f"uct(playouts=1280000, {_UCT}, leaf_playouts=64)"),
+    ("RAVE, 64 playouts a leaf", f"rave(playouts=1280000, {_RAVE}, leaf_playouts=64)"),
 )
 
 _SEED = 1

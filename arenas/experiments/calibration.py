@@ -14,6 +14,8 @@ from arena.arenas.settings import Format
 BOARDS = {"Hex 7": "hex(size=7)", "Y straight 8": "y(board=straight, size=8)", "Go 7x7": "go(size=7)"}
 KINDS = {"playouts": "mc", "search": "uct"}
 PLAYOUTS = 2000
+#: The search is the textbook's.
+_SETTINGS = {"mc": "", "uct": ", c=1.0, fpu=none, choice=mean"}
 _OPENINGS = "random:2"
 #: Games for each of the two colours of a match.
 _GAMES = {Profile.SMOKE: 2, Profile.FAST: 20, Profile.FULL: 75}
@@ -33,7 +35,8 @@ class Mirror:
 
     def step(self, profile: Profile) -> Playing:
         """The games to be played."""
-        spec = f"{KINDS[self.kind]}(playouts={PLAYOUTS})"
+        kind = KINDS[self.kind]
+        spec = f"{kind}(playouts={PLAYOUTS}{_SETTINGS[kind]})"
         wishes = Wishes(
             game=BOARDS[self.board], players=f"one={spec}, other={spec}", games=_GAMES[profile], openings=_OPENINGS
         )

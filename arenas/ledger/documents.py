@@ -8,11 +8,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.arenas.dead_stones import DeadStones
-from arena.arenas.settings import Format, OnForfeit, Settings
+from arena.arenas.settings import DEFAULTS, Format, OnForfeit, Settings
 from arena.arenas.statistics.sequential import EloModel, Likelihood
 from arena.arenas.thoughts import parse_recording
+from arena.arenas.tuning.template import in_todays_words as template_in_todays_words
 from arena.games import InputError, load
 from arena.games.text import shortened
+from arena.players.former_defaults import GENERATION, in_todays_words
+
+#: The generation of players' defaults of settings that do not say by which their specs were written.
+_FIRST = 1
 
 #: More than a ledger can hold: a larger number is no wish of anybody's.
 MOST_GAMES = 10**9
@@ -72,7 +77,24 @@ def settings_document(text: object) -> dict[str, Any]:
     for name, format in needed.items():
         if document["format"] == format and document.get(name) is None:
             raise DamagedDocumentError(f"settings of {format.words} have no '{name}'")
-    return dict(document)
+    return _in_todays_words(document)
+
+
+def _in_todays_words(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings whose specs mean by today's defaults what they meant when they were written."""
+    read = {name: value for name, value in document.items() if name != DEFAULTS}
+    generation = document.get(DEFAULTS, _FIRST)
+    if generation > GENERATION:
+        raise DamagedDocumentError(f"settings are by the defaults of a later arena, generation {generation}")
+    read["players"] = {name: in_todays_words(spec, generation) for name, spec in document["players"].items()}
+    if document.get("tuning") is not None:
+        terms = document["tuning"]
+        read["tuning"] = {
+            **terms,
+            "template": template_in_todays_words(terms["template"], generation),
+            "start": in_todays_words(terms["start"], generation),
+        }
+    return read
 
 
 def _require_hosts(document: Mapping[str, Any]) -> None:
@@ -222,10 +244,23 @@ _SETTINGS: dict[str, Check] = {
     "rounds": _or_nothing(_whole(1, MOST_GAMES)),
     "tuning": _or_nothing(_tuning),
     "hosts": _whole(1),
+    DEFAULTS: _whole(_FIRST),
 }
 #: Settings that older versions did not write.
 _LATER = frozenset(
-    {"dead_stones", "record", "sequential", "founders", "time", "move_overhead", "goal", "rounds", "tuning", "hosts"}
+    {
+        "dead_stones",
+        "record",
+        "sequential",
+        "founders",
+        "time",
+        "move_overhead",
+        "goal",
+        "rounds",
+        "tuning",
+        "hosts",
+        DEFAULTS,
+    }
 )
 
 _TUNING: dict[str, Check] = {

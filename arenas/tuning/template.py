@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 
@@ -20,9 +20,10 @@ from arena.arenas.statistics.surface import Floats
 from arena.arenas.tuning.parameters import Choice, Parameter, Range, Value
 from arena.arenas.tuning.spread import spread
 from arena.games.errors import InputError, known_words
-from arena.games.spec import Spec, parse_spec
+from arena.games.spec import Spec, format_value, parse_spec
 from arena.games.text import quoted
 from arena.players.base import PlayerConfig
+from arena.players.former_defaults import GENERATION, former_defaults, with_former_defaults
 from arena.players.kinds import kind
 
 _HOLE = re.compile(r"\?\s*\[([^\[\]]*)\]")
@@ -115,16 +116,30 @@ class Template:
 
     def start_values(self) -> list[Value]:
         """Where the search starts: as it is said, or else at the defaults, or in the middle if these are no choice."""
-        found: list[Value] = []
-        for parameter in self.parameters:
-            default = kind(self.spec.name).model_fields[parameter.name].default
-            if parameter.start is not None:
-                found.append(parameter.start)
-            elif isinstance(parameter, Range) and not parameter.holds(default):
-                found.append(parameter.middle)
-            else:
-                found.append(self._meant(parameter, default))
-        return found
+        fields = kind(self.spec.name).model_fields
+        return [self._start(parameter, fields[parameter.name].default) for parameter in self.parameters]
+
+    def _start(self, parameter: Parameter, default: Any) -> Value:
+        """Where the search starts of which a player has this by default."""
+        if parameter.start is not None:
+            return parameter.start
+        if isinstance(parameter, Range) and not parameter.holds(default):
+            return parameter.middle
+        return self._meant(parameter, default)
+
+    def in_todays_words(self, generation: int) -> str:
+        """The text that means what this one meant by the defaults of a generation, where the search started too."""
+        spec = with_former_defaults(self.spec, generation) or self.spec
+        former, text = former_defaults(spec.name, generation), str(spec)
+        holes = [found[1] for found in _HOLE.finditer(self.text)]
+        by_name = {parameter.name: parameter for parameter in self.parameters}
+        for number, name in enumerate(self._names):
+            hole, parameter = holes[number], by_name[name]
+            if name in former and parameter.start is None:
+                before = kind(spec.name).from_spec(Spec(spec.name, {name: former[name]}))
+                hole += f" start {format_value(self._start(parameter, getattr(before, name)))}"
+            text = text.replace(f'"{_STAND_IN.format(number)}"', f"?[{hole}]")
+        return text
 
     def coordinates(self, points: Sequence[Sequence[Value]]) -> Floats:
         """A row of coordinates from 0 to 1 for each point."""
@@ -158,6 +173,14 @@ class Template:
     def _spread(self, count: int) -> Iterator[tuple[Value, ...]]:
         for shares in spread(count, len(self.parameters)).tolist():
             yield tuple(parameter.at(share) for parameter, share in zip(self.parameters, shares, strict=True))
+
+
+def in_todays_words(text: str, generation: int) -> str:
+    """The template that means what this one meant in a generation; one that cannot be read stays as it is."""
+    try:
+        return Template.parsed(text).in_todays_words(generation) if generation < GENERATION else text
+    except InputError:
+        return text
 
 
 def _parameter(config: type[PlayerConfig], name: str, hole: str) -> Parameter:

@@ -25,6 +25,8 @@ from arena.players.tree import options as values
 from arena.players.tree.player import TreePlayer
 
 UCT_SOURCE = "Kocsis and Szepesvari 2006"
+#: Of values that serve all games at a thousand playouts or so, and that no paper has.
+MEASURED = "; the value is measured (docs/defaults.md)"
 SLIDES = "Hsu, slides on refinements of Monte-Carlo Go"
 
 #: Leaves between two looks at whether the move to play is settled.
@@ -50,13 +52,15 @@ class TreeConfig(PlayerConfig):
         ge=0.1,
         le=10,
     )
-    c: float = parameter(1.0, "factor of the exploration term sqrt(2 ln N / n)", source=UCT_SOURCE, ge=0, le=1e6)
+    c: float = parameter(
+        0.5, "factor of the exploration term sqrt(2 ln N / n)", source=UCT_SOURCE + MEASURED, ge=0, le=1e6
+    )
     scale: Scale = scale_parameter()
     fpu: float | None = parameter(
-        None,
-        "first-play urgency: value of a move without playouts, from 0 to 1 and above; without one, each is tried once",
-        source="Wang and Gelly 2007",
-        shown="none",
+        1.0,
+        "first-play urgency: value of a move without playouts, from 0 to 1 and above; none: each is tried once",
+        source="Wang and Gelly 2007" + MEASURED,
+        can_be_none=True,
         ge=-1e6,
         le=1e6,
     )
@@ -81,9 +85,9 @@ class TreeConfig(PlayerConfig):
     )
     policy: PlayoutPolicy = policy_parameter()
     choice: Literal["mean", "visits", "lcb"] = parameter(
-        "mean",
+        "visits",
         "the final move: highest mean, most playouts, or highest lower end of the confidence interval",
-        source="Shibahara and Kotani 2008 (mean)",
+        source="Shibahara and Kotani 2008 (mean); Gelly and Silver 2007 (visits)" + MEASURED,
     )
     z: float = parameter(
         1.96,

@@ -19,8 +19,8 @@ class RaveConfig(UctConfig):
     summary: ClassVar[str] = "UCT whose moves are also valued by all playouts they occur in"
     source: ClassVar[str] = "Gelly and Silver 2007; Silver 2009"
 
-    # Values from all playouts tell moves apart early, so that there is little left to explore; and a move of which
-    # they have led to try but few playouts may have any mean.
+    # Values from all playouts tell moves apart early, so that there is little left to explore, and hardly any move of
+    # which nothing is known when it is its turn.
     c: float = parameter(
         0.05,
         "factor of the exploration term sqrt(2 ln N / n)",
@@ -28,10 +28,13 @@ class RaveConfig(UctConfig):
         ge=0,
         le=1e6,
     )
-    choice: Literal["mean", "visits", "lcb"] = parameter(
-        "visits",
-        "the final move: highest mean, most playouts, or highest lower end of the confidence interval",
-        source="Gelly and Silver 2007 (visits)",
+    fpu: float | None = parameter(
+        None,
+        "first-play urgency: value of a move of which no playout tells anything; none: each is tried once",
+        source="Wang and Gelly 2007",
+        can_be_none=True,
+        ge=-1e6,
+        le=1e6,
     )
     weight: Literal["silver", "simple"] = parameter(
         "silver",

@@ -161,7 +161,7 @@ class UctConfig(TreeConfig):
         wanted += ["width=widening"] if self.width == "widening" else []
         if wanted and not game.has_prior:
             raise InputError(f"{wanted[0]}: {game.spec} has no opinion of moves before they are played out")
-        if self.prior_seed > 0.0 and self.fpu is not None:
+        if self.prior_seed > 0.0 and self.fpu not in {None, type(self).model_fields["fpu"].default}:
             raise InputError("prior_seed and fpu do not go together: both say what a move without playouts is worth")
         if self.transpositions and not game.has_key:
             raise InputError(f"transpositions: {game.spec} has no keys for its positions")

@@ -24,7 +24,7 @@ def test_what_was_written_is_read(name):
     assert loaded_settings(settings_document(text)) == SETTINGS[name]
 
 
-LATER = ["dead_stones", "record", "sequential", "founders", "time", "move_overhead"]
+LATER = ["dead_stones", "record", "sequential", "founders", "time", "move_overhead", "defaults"]
 
 
 @pytest.mark.parametrize("name", LATER)
@@ -71,6 +71,8 @@ def test_settings_that_older_versions_did_not_write_may_be_missing(name):
         ("time", [60, -1]),
         ("move_overhead", None),
         ("move_overhead", -1),
+        ("defaults", None),
+        ("defaults", 0),
     ],
 )
 def test_a_value_of_another_kind_is_named(field, value):

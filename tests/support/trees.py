@@ -12,6 +12,9 @@ from tests.naive.search import NaiveSearch
 
 ROW = 8
 
+#: The search as textbooks have it.
+TEXTBOOK = "c=1.0, fpu=none, choice=mean"
+
 RESULTS = ("visits", "total", "squares", "amaf_visits", "amaf_total")
 
 

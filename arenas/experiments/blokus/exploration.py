@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arena.arenas.experiments.blokus.players import FINAL, WIN, Algorithm, player, sigmoid
+from arena.arenas.experiments.blokus.players import FINAL, PAPER_C, WIN, Algorithm, player, sigmoid
 from arena.arenas.experiments.blokus.readings import Reading, game_of, openings_of
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
 
-#: The paper's constant.
-PAPER_C = 1.0
 #: The common opponent.
 OPPONENT = "opponent"
 

@@ -16,6 +16,11 @@ class Algorithm(StrEnum):
     UCT = "UCT"
 
 
+#: The paper's constant, the square root of 2, which is c=1 here.
+PAPER_C = 1.0
+#: What else is as in the paper: every move is tried once, and the one with the highest mean is played.
+_TEXTBOOK = ["fpu=none", "choice=mean"]
+
 _KINDS = {Algorithm.NORMAL: "mc", Algorithm.UCB: "ucb", Algorithm.UCT: "uct"}
 #: Room for trees, by numbers of playouts that are too many for the usual one.
 _NODES = {100_000: 4_000_000, 1_000_000: 16_000_000, 10_000_000: 24_000_000}
@@ -29,14 +34,14 @@ def sigmoid(k: float) -> str:
 
 
 def player(
-    algorithm: Algorithm, simulations: int, score: str = WIN, c: float | None = None, scale: str | None = None
+    algorithm: Algorithm, simulations: int, score: str = WIN, c: float = PAPER_C, scale: str | None = None
 ) -> str:
-    """The spec of a player. Without `c`, the constant is the paper's square root of 2, which is c=1 here."""
+    """The spec of a player. Normal does not explore, whatever `c` is."""
     parts = [f"playouts={simulations}"]
     if algorithm is Algorithm.UCT:
         parts += [f"nodes={_NODES[simulations]}"] if simulations in _NODES else []
         parts += ["expand=8"] if simulations >= _SPARING else []
     parts += [] if score == WIN else [f"score={score}"]
-    parts += [] if c is None else [f"c={c:g}"]
+    parts += [] if algorithm is Algorithm.NORMAL else [f"c={c:g}", *_TEXTBOOK]
     parts += [] if scale is None else [f"scale={scale}"]
     return f"{_KINDS[algorithm]}({', '.join(parts)})"

@@ -23,7 +23,7 @@ PLIES = 15
 BOOK = Path(__file__).with_name("starts.txt")
 
 _SEED, _POSITIONS = 1, 1000
-_GAME, _PLAYER, _RANDOM = "blokus-duo", "uct(playouts=1000, c=0.25)", 2
+_GAME, _PLAYER, _RANDOM = "blokus-duo", "uct(playouts=1000, c=0.25, fpu=none, choice=mean)", 2
 
 
 def starts(game: Game, plies: int, count: int, seed: int) -> Iterator[Position]:

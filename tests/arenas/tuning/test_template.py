@@ -7,8 +7,9 @@ import pytest
 
 from arena.arenas.tuning.parameters import Choice, Range
 from arena.arenas.tuning.spread import spread
-from arena.arenas.tuning.template import Template
+from arena.arenas.tuning.template import Template, in_todays_words
 from arena.games import InputError
+from arena.players.former_defaults import GENERATION
 
 TEXT = "rave(playouts=50, c=?[0.01..2 log], b=?[0..0.5], choice=?[mean|visits|lcb])"
 
@@ -119,3 +120,26 @@ def test_points_of_the_sequence_lie_evenly():
         np.testing.assert_array_equal(points[:50], spread(50, dimensions))
     inner = np.sort(spread(48, 1)[:, 0])
     assert np.diff(inner[(inner > 0) & (inner < 1)]).max() < 0.05
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("uct(playouts=50, c=?[0.01..2 log])", "uct(playouts=50, c=?[0.01..2 log start 1.0], fpu=none, choice=mean)"),
+        ("uct(c=?[0..4 start 3])", "uct(c=?[0..4 start 3], fpu=none, choice=mean)"),
+        ("uct(c=?[2..4])", "uct(c=?[2..4 start 3.0], fpu=none, choice=mean)"),
+        ("uct(choice=?[lcb|mean])", "uct(choice=?[lcb|mean start mean], c=1.0, fpu=none)"),
+        ("uct(50, fpu=?[0.8..1.2])", "uct(50, fpu=?[0.8..1.2 start 1.0], c=1.0, choice=mean)"),
+        ("uct(fpu=?[none|1.0])", "uct(fpu=?[none|1.0 start none], c=1.0, choice=mean)"),
+        ("amaf(playouts=?[10..20])", "amaf(playouts=?[10..20])"),
+        ("uct(c=1)", "uct(c=1)"),
+    ],
+)
+def test_a_template_of_former_defaults_starts_where_it_did(written, meant):
+    assert in_todays_words(written, 1) == meant
+    assert in_todays_words(written, GENERATION) == written
+
+
+def test_what_a_template_meant_before_are_the_players_that_it_had():
+    template = Template.parsed(in_todays_words("uct(playouts=50, c=?[0.01..2 log])", 1))
+    assert template.config(template.start_values()).spec == "uct(playouts=50, c=1.0, fpu=none, choice=mean)"

@@ -75,7 +75,7 @@ def test_ends_grow_at_once() -> None:
 @pytest.mark.parametrize("leaf", [1, 64])
 def test_leaves_grow_by_the_number_of_their_siblings(leaf: int) -> None:
     position = load("hex(size=3)").start()
-    player = tree_of(f"uct(playouts={400 * leaf}, leaf_playouts={leaf}, expansion=siblings, c=0.5)", position)
+    player = tree_of(f"uct(playouts={400 * leaf}, leaf_playouts={leaf}, expansion=siblings, c=0.5, fpu=none)", position)
     seen = set()
     for child in children(player):
         grown = item(player, "visits", child) > 9 * leaf
@@ -89,11 +89,11 @@ def test_leaves_grow_by_the_number_of_their_siblings(leaf: int) -> None:
 def test_hopeless_leaves_do_not_grow() -> None:
     position = load("tic-tac-toe").start()
     wide, narrow = (
-        tree_of(f"uct(playouts=3000, expansion=transition, expand=2, prospect={prospect})", position)
+        tree_of(f"uct(playouts=3000, c=1.0, fpu=none, expansion=transition, expand=2, prospect={prospect})", position)
         for prospect in (0.0, 0.4)
     )
     assert int(narrow._trees["used"][0]) < int(wide._trees["used"][0]) / 1.5
-    plain = counts(tree_of("uct(playouts=3000, expand=2)", position))
+    plain = counts(tree_of("uct(playouts=3000, c=1.0, fpu=none, expand=2)", position))
     assert counts(wide) == plain
 
 
@@ -141,7 +141,7 @@ def test_budgets_are_whole_leaves() -> None:
 def test_a_leaf_of_fills_gives_the_values_of_playouts() -> None:
     position = load("hex(size=3)").start()
     found = []
-    for spec in ("ucb(playouts=60000, c=20)", "ucb(playouts=640000, c=20, leaf_playouts=64)"):
+    for spec in ("ucb(playouts=60000, c=20, fpu=none)", "ucb(playouts=640000, c=20, fpu=none, leaf_playouts=64)"):
         candidates = player_of(spec, position.game).choose(position, generator(1)).candidates
         assert candidates is not None
         found.append(candidates)

@@ -118,7 +118,7 @@ def assert_forgotten(player: TreePlayer, node: int = int(ROOT)) -> int:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_pruned_playouts_are_forgotten(game: str, pruning: str, seed: int) -> None:
     """Means come from children that are not pruned, as if summed up anew; some of the pruned lie below pruned ones."""
-    spec = f"uct(playouts=2000, pruning={pruning}, rd=0.3, {RULES}, forget=true)"
+    spec = f"uct(playouts=2000, c=1.0, fpu=none, pruning={pruning}, rd=0.3, {RULES}, forget=true)"
     player = tree_of(spec, load(game).start(), seed)
     assert assert_forgotten(player) > 20
     below_pruned = [

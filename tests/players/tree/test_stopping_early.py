@@ -61,7 +61,7 @@ def test_others_search_to_the_end() -> None:
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
-        ("uct(stop_early=true)", "stop_early"),
+        ("uct(choice=mean, stop_early=true)", "stop_early"),
         ("rave(stop_early=true, seconds=1)", "stop_early goes with a number of playouts"),
         ("rave(stop_early=true, pace=even)", "stop_early goes with a number of playouts"),
     ],

@@ -11,7 +11,7 @@ from arena.players import generator, load_player
 from arena.players.tree.player import TreePlayer
 from arena.players.tree.transpositions import new_table
 from tests.support.toyscore import harvest
-from tests.support.trees import children, counts, item, player_of, tree_of
+from tests.support.trees import TEXTBOOK, children, counts, item, player_of, tree_of
 
 #: Positions of tic-tac-toe that are reached by play and not over.
 UNDECIDED_POSITIONS = 4520
@@ -42,7 +42,7 @@ def families(player: TreePlayer, position: Position) -> dict[tuple[bytes, int], 
 
 def test_every_position_of_tic_tac_toe_is_expanded_once() -> None:
     position = load("tic-tac-toe").start()
-    player = tree_of("uct(playouts=300000, transpositions=true, c=5, expand=0)", position)
+    player = tree_of("uct(playouts=300000, transpositions=true, c=5, fpu=none, expand=0)", position)
     found = families(player, position)
     assert all(len(places) == 1 for places in found.values())
     entries = np.count_nonzero(player._table["key"])
@@ -50,7 +50,7 @@ def test_every_position_of_tic_tac_toe_is_expanded_once() -> None:
     assert 0.9 * UNDECIDED_POSITIONS < entries <= UNDECIDED_POSITIONS
 
 
-@pytest.mark.parametrize("spec", ["uct(playouts=3000", "rave(playouts=3000, c=1"])
+@pytest.mark.parametrize("spec", ["uct(playouts=3000, c=1, fpu=none", "rave(playouts=3000, c=1"])
 @pytest.mark.parametrize("game", ["tic-tac-toe", "hex(size=3)"])
 def test_equal_positions_have_one_family_and_different_ones_two(game: str, spec: str) -> None:
     position = load(game).start()
@@ -96,7 +96,8 @@ def test_keys_with_the_same_place_are_told_apart() -> None:
     """With little room many keys fall on one place of the table; the tree is the same as with much."""
     position = load("tic-tac-toe").start()
     small, large = (
-        tree_of(f"uct(playouts=600, nodes={nodes}, transpositions=true)", position) for nodes in (1500, 100_000)
+        tree_of(f"uct(playouts=600, {TEXTBOOK}, nodes={nodes}, transpositions=true)", position)
+        for nodes in (1500, 100_000)
     )
     assert len(small._table) < len(large._table) / 50
     assert counts(small) == counts(large)

@@ -41,6 +41,9 @@ def assert_same_trees(spec: str, position: Position, seed: int = 3) -> None:
 ANYWHERE = [
     "uct(playouts=500)",
     "ucb(playouts=300)",
+    "uct(playouts=500, c=1.0, fpu=none, choice=mean)",
+    "ucb(playouts=300, c=1.0, fpu=none, choice=mean)",
+    "uct(playouts=700, c=1.0, fpu=none, expansion=siblings, expand=2)",
     "uct(playouts=500, c=0.3, expand=5)",
     "uct(playouts=500, fpu=0.7)",
     "uct(playouts=500, expansion=ends)",
@@ -67,6 +70,7 @@ ANYWHERE = [
 
 WON_OR_LOST = [
     "uct(playouts=500, proofs=true)",
+    "uct(playouts=500, c=1.0, fpu=none, proofs=true)",
     "rave(playouts=400, proofs=true, fpu=0.8, repick_every=2)",
     "uct(playouts=500, transpositions=true)",
     "rave(playouts=500, transpositions=true, proofs=true, expand=0)",

@@ -15,6 +15,7 @@ from tests.support.wide import CELLS, WAYS, wide
 #: With many children, which are compared eight at a time.
 MANY = [
     "uct(playouts=500)",
+    "uct(playouts=500, c=1.0, fpu=none)",
     "uct(playouts=500, c=0.1, expand=3)",
     "uct(playouts=400, fpu=0.6)",
     "uct(playouts=300, fpu=0.6, c=0, expansion=ends)",
@@ -50,7 +51,7 @@ def test_a_position_is_not_lost_as_long_as_moves_wait(more: str) -> None:
 
 def test_children_get_nodes_when_they_are_tried() -> None:
     position = wide().start()
-    player = tree_of("uct(playouts=100)", position)
+    player = tree_of("uct(playouts=100, fpu=none)", position)
     tried, others = [item(player, "move", child) for child in children(player)], waiting(player)
     assert [item(player, "visits", child) for child in children(player)] == [1] * 100
     assert len(others) == CELLS - 100
@@ -82,7 +83,7 @@ def test_children_that_wait_have_their_share_of_the_nodes() -> None:
 
 def test_candidates_that_wait_are_shown_without_playouts() -> None:
     position = wide().start()
-    found: Any = player_of("uct(playouts=20)", position.game).choose(position, generator(1)).candidates
+    found: Any = player_of("uct(playouts=20, fpu=none)", position.game).choose(position, generator(1)).candidates
     assert found.moves.tolist() == position.legal_numbers().tolist()
     assert sorted(found.visits.tolist()) == [0] * (CELLS - 20) + [1] * 20
     assert (found.moves < CELLS * WAYS).all()

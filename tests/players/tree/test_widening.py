@@ -13,7 +13,7 @@ from arena.players import generator, load_player
 from arena.players.tree.options import ALL, UNPRUNING, WIDENING, new_options
 from arena.players.tree.urgency import open_children
 from tests.support.toyscore import harvest
-from tests.support.trees import children, item, player_of, tree_of
+from tests.support.trees import TEXTBOOK, children, item, player_of, tree_of
 
 CHILDREN = 81
 
@@ -80,7 +80,9 @@ def test_moves_are_tried_in_the_order_of_their_prior_and_all_in_the_end(game: st
     position = load(game).start()
     visited = {}
     for playouts in (4, 30, 3000):
-        player = tree_of(f"uct(playouts={playouts}, width=widening, width_after=4, width_growth=1.3)", position)
+        player = tree_of(
+            f"uct(playouts={playouts}, {TEXTBOOK}, width=widening, width_after=4, width_growth=1.3)", position
+        )
         family = children(player)
         priors = [item(player, "prior", child) for child in family]
         assert priors == sorted(priors, reverse=True)
