@@ -12,12 +12,12 @@ import numpy.typing as npt
 from arena.arenas.experiments.blokus.exploration import (
     MATCHED,
     OPPONENT,
-    PAPER_C,
     PAPER_SCALE,
     SWEEPS,
     Cell,
     Sweep,
 )
+from arena.arenas.experiments.blokus.players import PAPER_C
 from arena.arenas.experiments.blokus.readings import WORDS
 from arena.arenas.experiments.evidence import Evidence, Played
 from arena.arenas.statistics.joint import Joint, joint_of_means

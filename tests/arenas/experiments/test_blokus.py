@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arena.arenas.experiments.blokus import claims, exploration, final_score, formulas, models, starts
+from arena.arenas.experiments.blokus import claims, exploration, final_score, formulas, models, players, starts
 from arena.arenas.experiments.blokus.players import Algorithm, player
 from arena.arenas.experiments.blokus.readings import WHOLE_BOARD, Reading
 from arena.arenas.experiments.literature import published
@@ -114,7 +114,7 @@ def test_every_return_has_every_constant_and_meets_the_same(sweep: exploration.S
         config = entrant.config
         assert str(config.score) == str(load_player(f"uct(score={exploration.RETURNS[cell.label]})").score)  # type: ignore[attr-defined]
         assert (config.c, config.scale, config.budget) == (cell.c, cell.scale, sweep.simulations)  # type: ignore[attr-defined]
-    assert exploration.PAPER_C in exploration.CONSTANTS
+    assert players.PAPER_C in exploration.CONSTANTS
 
 
 def test_sweeps_have_as_many_games_as_their_question_takes() -> None:
