@@ -53,7 +53,7 @@ class TreeConfig(PlayerConfig):
         le=10,
     )
     c: float = parameter(
-        0.5, "factor of the exploration term sqrt(2 ln N / n)", source=UCT_SOURCE + MEASURED, ge=0, le=1e6
+        0.6, "factor of the exploration term sqrt(2 ln N / n)", source=UCT_SOURCE + MEASURED, ge=0, le=1e6
     )
     scale: Scale = scale_parameter()
     fpu: float | None = parameter(

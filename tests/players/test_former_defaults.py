@@ -19,7 +19,7 @@ DEFAULTS = json.loads(Path(__file__).with_name("defaults.json").read_text(encodi
         ("uct(playouts=20)", "uct(playouts=20, c=1.0, fpu=none, choice=mean)"),
         ("ucb(20)", "ucb(playouts=20, c=1.0, fpu=none, choice=mean)"),
         ("uct(20, 1.1, 0.3)", "uct(playouts=20, playouts_growth=1.1, c=0.3, fpu=none, choice=mean)"),
-        ("uct(c=0.5, fpu=1.2)", "uct(playouts=1000, fpu=1.2, choice=mean)"),
+        ("uct(c=0.6, fpu=1.2)", "uct(playouts=1000, fpu=1.2, choice=mean)"),
         ("uct(choice=visits, stop_early=true)", "uct(playouts=1000, c=1.0, fpu=none, stop_early=true)"),
         ("uct(prior_seed=1)", "uct(playouts=1000, c=1.0, fpu=none, choice=mean, prior_seed=1.0)"),
         ("uct(policy=wls(e=5))", "uct(playouts=1000, c=1.0, fpu=none, policy=wls(e=5), choice=mean)"),
