@@ -41,9 +41,9 @@ def test_it_is_read_by_what_was_played(arena, tmp_path):
     with Ledger.to_read(tmp_path / "arena.db") as ledger:
         one = ledger.run("round-robin-1").load_settings().entrants[0].config
     assert (one.c, one.fpu, one.choice) == (1.0, None, "mean")
-    for command in (("report", "round-robin-1"), ("runs", "round-robin-1")):
-        assert TEXTBOOK in arena(*command, "--width", 300)[1]
-    assert DEFAULTS not in json.loads(arena("runs", "round-robin-1", "--format", "json")[1])["settings"]
+    assert TEXTBOOK in arena("report", "round-robin-1", "--width", 300)[1]
+    settings = json.loads(arena("runs", "round-robin-1", "--format", "json")[1])["settings"]
+    assert (settings["players"]["one"], DEFAULTS in settings) == (TEXTBOOK, False)
 
 
 @pytest.mark.usefixtures("old")

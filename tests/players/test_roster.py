@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.games import InputError, load
-from arena.games.spec import Spec
+from arena.games.spec import Spec, parse_spec
 from arena.players import Entrant, entrants, kind, load_player, named_players
 from arena.players.kinds import KINDS
 from arena.players.weights import shelf
@@ -36,11 +36,13 @@ class TestLists:
 
     @pytest.mark.parametrize("name", named_players())
     def test_every_named_player_can_be_built(self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Specs in the roster are canonical, and their players play tic-tac-toe, or a game that has what they need."""
+        """Specs in the roster are canonical but for defaults that they name; their players play what has what they need."""
         monkeypatch.setattr(shelf, "_SHELF", shelf_with(tmp_path, "tic-tac-toe", "mm", "sb"))
         (entrant,) = entrants(name)
         assert entrant == Entrant(name, load_player(named_players()[name].spec))
-        assert entrant.config.spec == named_players()[name].spec
+        canonical, named = (parse_spec(spec).arguments for spec in (entrant.config.spec, named_players()[name].spec))
+        assert {key: named[key] for key in canonical} == canonical
+        assert list(named) == [key for key in type(entrant.config).model_fields if key in named]
         special = {"policy=sizes": "blokus-duo(size=7)", "score=": "go(size=5)", "fills=": "hex(size=3)"}
         game = load(next((game for word, game in special.items() if word in entrant.config.spec), "tic-tac-toe"))
         assert entrant.config.build(game).game is game
