@@ -36,7 +36,7 @@ class TestLists:
 
     @pytest.mark.parametrize("name", named_players())
     def test_every_named_player_can_be_built(self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Specs in the roster are canonical but for defaults that they name; their players play what has what they need."""
+        """Their specs are canonical but for defaults that they name, and they play a game that has what they need."""
         monkeypatch.setattr(shelf, "_SHELF", shelf_with(tmp_path, "tic-tac-toe", "mm", "sb"))
         (entrant,) = entrants(name)
         assert entrant == Entrant(name, load_player(named_players()[name].spec))
