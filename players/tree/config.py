@@ -233,8 +233,10 @@ class TreeConfig(PlayerConfig):
     def _check_threads(self, game: Game) -> None:
         """Raise InputError for what one thread alone can do."""
         if self.pruning != "none":
-            raise InputError(f"threads={self.threads} and pruning={self.pruning} do not go together: moves that threads"
-            " are at would be judged by playouts that are not over")
+            raise InputError(
+                f"threads={self.threads} and pruning={self.pruning} do not go together: moves that threads"
+                " are at would be judged by playouts that are not over"
+            )
         if self.repick_every > 1:
             raise InputError(f"threads={self.threads} and repick_every={self.repick_every} do not go together")
         for part in self.policy.parts:

@@ -91,7 +91,8 @@ class TreePlayer(Player):
 
     def _settle(self, ply: int) -> None:
         """Set the returns up for a stage of the game; a tree of results of another kind is of no use in it."""
-        if any([hand.settle(ply) for hand in self._hands]):
+        changed = [hand.settle(ply) for hand in self._hands]
+        if any(changed):
             self._known = None
 
     def _prepare(self, position: Position) -> bool:

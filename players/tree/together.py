@@ -7,6 +7,8 @@ den Herik 2008 call it virtual loss). As turns are always in the same order, so 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from arena.games.toolbox.jit import entry, helper
@@ -22,14 +24,13 @@ from arena.players.tree.search import begin, choose_leaf, evaluate_end, is_settl
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 #: What threads share besides the tree.
-CREW = dtype_of(
-    [
-        ("turns", TURNS),
-        ("begun", "i8"),  # playouts whose leaf has been chosen
-        ("limit", "i8"),  # how many these may be
-        ("counted", "u8"),  # leaves whose playouts have been counted
-    ]
-)
+_FIELDS: list[Any] = [
+    ("turns", TURNS),
+    ("begun", "i8"),  # playouts whose leaf has been chosen
+    ("limit", "i8"),  # how many these may be
+    ("counted", "u8"),  # leaves whose playouts have been counted
+]
+CREW = dtype_of(_FIELDS)
 
 
 @entry

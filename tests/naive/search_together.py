@@ -21,9 +21,8 @@ class NaiveCrew(NaiveSearch):
         self._begin(position)
         self.repicks = self.updates = self.prunings = 0
         threads = self.config.threads
-        generators = [rngs]
-        for _ in range(1, threads):
-            generators.append(generator([draw_below(rngs, 2**32) for _ in range(4)]))
+        seeds = [[draw_below(rngs, 2**32) for _ in range(4)] for _ in range(1, threads)]
+        generators = [rngs, *map(generator, seeds)]
         to_count: list[Callable[[], None] | None] = [None] * threads
         size, left, turn = self.config.leaf_playouts, self.config.playouts, 0
         while left > 0:
