@@ -52,7 +52,8 @@ def bench(
     Every figure is the median of several measurements, with the lowest and the highest.
     Without --game, the usual boards are measured, a tournament and the start-up as well;
     with --arena, what it costs to schedule and record games and to share them out, with
-    --executor dask to workers of Dask on this machine.
+    --executor dask to workers of Dask on this machine; with --threads, how much faster
+    several threads search than one.
     """
     if clock and threads is not None:
         raise InputError("--threads does not go with --clock")
@@ -82,7 +83,8 @@ def bench(
         planned = measurements(game, repeats, seconds, peer or [], plies)
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
-    show(measured_report(results, as_json=json))
+    how = "measured on one core" if threads is None else "measured by the clock"
+    show(measured_report(results, as_json=json, how=how))
 
 
 def _bench_clock(games: tuple[str, ...], seconds: float, json: bool) -> None:
