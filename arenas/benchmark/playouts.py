@@ -31,14 +31,14 @@ USUAL_GAMES = (
 )
 _TOURNAMENT = "round-robin --game y --players A..D --games 10 --self-play -j 1"
 #: Named in full: how fast a search is depends on how deep its tree becomes, and speeds are compared over years.
-_UCT, _RAVE = "c=1.0, fpu=none, choice=mean", "c=0.05, fpu=none, choice=visits, b=0.02"
+UCT_SETTINGS, RAVE_SETTINGS = "c=1.0, fpu=none, choice=mean", "c=0.05, fpu=none, choice=visits, b=0.02"
 _SEARCHES = (
-    ("UCT, one playout a leaf", f"uct(playouts=20000, {_UCT})"),
-    ("RAVE, one playout a leaf", f"rave(playouts=20000, {_RAVE})"),
+    ("UCT, one playout a leaf", f"uct(playouts=20000, {UCT_SETTINGS})"),
+    ("RAVE, one playout a leaf", f"rave(playouts=20000, {RAVE_SETTINGS})"),
 )
 _SEARCHES_BY_FILLS = (
-    ("UCT, 64 playouts a leaf", f"uct(playouts=1280000, {_UCT}, leaf_playouts=64)"),
-    ("RAVE, 64 playouts a leaf", f"rave(playouts=1280000, {_RAVE}, leaf_playouts=64)"),
+    ("UCT, 64 playouts a leaf", f"uct(playouts=1280000, {UCT_SETTINGS}, leaf_playouts=64)"),
+    ("RAVE, 64 playouts a leaf", f"rave(playouts=1280000, {RAVE_SETTINGS}, leaf_playouts=64)"),
 )
 
 _SEED = 1

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from arena.arenas.benchmark.measurement import Measurement, seconds_of
+from arena.arenas.benchmark.playouts import RAVE_SETTINGS, UCT_SETTINGS
 from arena.games import Game, load
 from arena.games.spec import parse_spec
 from arena.players.kinds import load_player
@@ -15,12 +16,15 @@ from arena.players.weights.shelf import shipped
 _USUAL_GAMES = ("y(board=straight, size=13)", "hex(size=11)", "go(size=9)", "blokus-duo")
 
 _ONE_PLAYOUT = (
-    ("UCT", "uct(playouts={}, threads={}, choice=visits)"),
-    ("RAVE", "rave(playouts={}, threads={})"),
+    ("UCT", f"uct(playouts={{}}, threads={{}}, {UCT_SETTINGS})"),
+    ("RAVE", f"rave(playouts={{}}, threads={{}}, {RAVE_SETTINGS})"),
 )
-_FILLS = ("RAVE, 64 fills a leaf", "rave(playouts={}, threads={}, leaf_playouts=64)")
+_FILLS = ("RAVE, 64 fills a leaf", f"rave(playouts={{}}, threads={{}}, {RAVE_SETTINGS}, leaf_playouts=64)")
 _WEIGHTS = "mm"
-_TRAINED = (f"RAVE, playouts by {_WEIGHTS}", "rave(playouts={}, threads={}, " + f"policy=trained(weights={_WEIGHTS}))")
+_TRAINED = (
+    f"RAVE, playouts by {_WEIGHTS}",
+    f"rave(playouts={{}}, threads={{}}, {RAVE_SETTINGS}, policy=trained(weights={_WEIGHTS}))",
+)
 
 _SEED = 1
 _TRIAL = 20_000  # playouts by which a measurement's length is set
