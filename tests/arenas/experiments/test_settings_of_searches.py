@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arena.arenas.benchmark import playouts
+from arena.arenas.benchmark import playouts, threads
 from arena.arenas.experiments.blokus import starts
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing, Step
@@ -97,8 +97,9 @@ def test_named_players_that_stand_for_a_paper_leave_nothing_to_defaults(name: st
 
 
 def test_speeds_and_openings_are_of_searches_that_are_named_in_full() -> None:
-    for _, spec in (*playouts._SEARCHES, *playouts._SEARCHES_BY_FILLS, ("", starts._PLAYER)):
-        assert not unsaid(spec)
+    by_threads = [*threads._ONE_PLAYOUT, threads._FILLS, threads._TRAINED]
+    for _, spec in (*playouts._SEARCHES, *playouts._SEARCHES_BY_FILLS, *by_threads, ("", starts._PLAYER)):
+        assert not unsaid(spec.format(1, 1))
 
 
 def test_plain_searches_are_the_defaults() -> None:
