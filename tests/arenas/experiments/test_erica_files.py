@@ -15,7 +15,7 @@ from arena.games import load
 from arena.players.weights.weights import Weights
 
 GAME, SEED = "tic-tac-toe", 3
-POSITIONS = {"game": GAME, "player": "uct(playouts=30)", "count": 8, "plies": 1}
+POSITIONS = {"game": GAME, "player": "uct(playouts=30, c=1.0, fpu=none, choice=mean)", "count": 8, "plies": 1}
 RECIPE = {
     "playouts": 20,
     "slopes": 20,

@@ -159,7 +159,7 @@ def test_a_tree_says_how_deep_it_is_and_what_it_has_proven():
     found = solver.choose(end, generator(1))
     assert (found.proven, game.move_name(found.move)) == (True, "c1")
     assert 1 <= found.depth <= 5
-    shallow = load_player("uct(playouts=2)").build(game).choose(game.start(), generator(1))
+    shallow = load_player("uct(playouts=2, fpu=none)").build(game).choose(game.start(), generator(1))
     assert shallow.depth == 1
     assert shallow.proven is None
 
