@@ -124,3 +124,22 @@ def test_canonical_games(text: str, canonical: str) -> None:
 def test_values_are_written_with_quotes_where_needed(value: object, text: str) -> None:
     assert format_value(value) == text
     assert same(parse_spec(f"name({text})").positional[0], value)
+
+
+def test_none_can_be_said_where_it_is_no_default() -> None:
+    for text, spec in (
+        ("uct(fpu=none)", "uct(playouts=1000, fpu=none)"),
+        ("uct(fpu=1.0)", "uct(playouts=1000)"),
+        ("rave(fpu=none)", "rave(playouts=1000)"),
+        ("rave(fpu=1.0)", "rave(playouts=1000, fpu=1.0)"),
+    ):
+        config = load_player(text)
+        assert config.spec == spec
+        assert load_player(config.spec) == config
+        assert (config.fpu is None) == ("none" in text)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["uct(c=none)", "uct(playouts=none)", "uct(fpu=nobody)"])
+def test_none_is_refused_where_a_number_must_be(text: str) -> None:
+    with pytest.raises(InputError, match="it should be a"):
+        load_player(text)
