@@ -122,7 +122,7 @@ def test_the_scale_of_exploration(scale: str, score: str) -> None:
     model, _, constant = score.partition("(")
     rewards = naive.Rewards(LINE.score_range, model, float(constant.rstrip(")") or 0))
     twin = naive.upper_bounds(position, generator(1, "scored"), 300, rewards, factor)
-    found = candidates(f"ucb(playouts=300, score={score}, scale={scale})", position)
+    found = candidates(f"ucb(playouts=300, c=1.0, scale={scale}, fpu=none, score={score})", position)
     assert found.visits.tolist() == [twin[move][0] for move in sorted(twin)]
     assert found.totals == pytest.approx([twin[move][1] for move in sorted(twin)], abs=1e-9)
 
