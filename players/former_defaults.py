@@ -6,6 +6,7 @@ the default was is kept here: a record that says by which generation its specs w
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 
 from arena.games.errors import InputError
@@ -34,11 +35,13 @@ def former_defaults(name: str, generation: int) -> dict[str, Value]:
 
 def in_todays_words(text: str, generation: int) -> str:
     """The spec that means what this one meant in a generation; whoever cannot read it says so when it is loaded."""
-    try:
-        told = with_former_defaults(parse_spec(text), generation)
-        return load_player(str(told)).spec if told is not None else text
-    except InputError:
-        return text
+    told = text
+    with contextlib.suppress(InputError):
+        spec = with_former_defaults(parse_spec(text), generation)
+        if spec is not None:
+            told = str(spec)
+            told = load_player(told).spec
+    return told
 
 
 def with_former_defaults(spec: Spec, generation: int) -> Spec | None:

@@ -28,6 +28,7 @@ DEFAULTS = json.loads(Path(__file__).with_name("defaults.json").read_text(encodi
         ("random", "random"),
         ("nobody(c=2)", "nobody(c=2)"),
         ("uct(c=", "uct(c="),
+        ("uct(d=3)", "uct(d=3, c=1.0, fpu=none, choice=mean)"),
     ],
 )
 def test_a_spec_of_the_first_generation_says_what_it_left_out(written, meant):
