@@ -83,6 +83,11 @@ def chosen(names: Sequence[str], everything: bool) -> list[Experiment]:
     return [experiment(name) for name in (EXPERIMENTS.names() if everything else dict.fromkeys(names))]
 
 
+def by_paper() -> list[Experiment]:
+    """All experiments, in the order in which this file has them; those of packages are the last."""
+    return [experiment(name) for name in dict.fromkeys([*EXPERIMENTS.built_in, *EXPERIMENTS.names()])]
+
+
 def list_experiments(form: Form) -> str:
     """All experiments with their papers."""
     headers = ["id", "paper", "what"]
