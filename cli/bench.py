@@ -8,6 +8,7 @@ import typer
 
 from arena.cli import executor_options
 from arena.cli.notice import compilation_notice, show
+from arena.games.errors import InputError
 
 #: How much longer than one of playouts a measurement of clocks takes.
 _TIMES_AS_LONG = 20
@@ -38,6 +39,12 @@ def bench(
             "--clock", help="Measure instead how well players keep to seconds=, over 20 times --seconds each."
         ),
     ] = False,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            min=2, max=256, help="Measure instead searches by so many threads against one, by the clock: on idle cores."
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure playouts per second and the time of whole commands, on one core.
@@ -45,8 +52,11 @@ def bench(
     Every figure is the median of several measurements, with the lowest and the highest.
     Without --game, the usual boards are measured, a tournament and the start-up as well;
     with --arena, what it costs to schedule and record games and to share them out, with
-    --executor dask to workers of Dask on this machine.
+    --executor dask to workers of Dask on this machine; with --threads, how much faster
+    several threads search than one.
     """
+    if clock and threads is not None:
+        raise InputError("--threads does not go with --clock")
     if clock:
         _bench_clock(tuple(game or ()), seconds, json)
         return
@@ -54,13 +64,17 @@ def bench(
 
     from arena.arenas.benchmark.conducting import hired_by_dask, run_measurements
     from arena.arenas.benchmark.playouts import measurements
-    from arena.games import InputError
+    from arena.arenas.benchmark.threads import thread_measurements
     from arena.library.executors import ExecutorKind, require_dask
     from arena.reports.measured import measured_report
 
     if executor is not None and not arena:
         raise InputError("--executor goes with --arena")
-    if executor is ExecutorKind.DASK:
+    if threads is not None and (arena or peer or plies):
+        raise InputError("--threads does not go with --arena, --peer and --plies")
+    if threads is not None:
+        planned = thread_measurements(game, threads, repeats, seconds)
+    elif executor is ExecutorKind.DASK:
         require_dask()
         planned = run_measurements(repeats, seconds, hired_by_dask, "Dask")
     elif arena:
@@ -69,7 +83,8 @@ def bench(
         planned = measurements(game, repeats, seconds, peer or [], plies)
     with compilation_notice():
         results = [plan.measure() for plan in tqdm(planned, unit="figure", disable=None, leave=False)]
-    show(measured_report(results, as_json=json))
+    how = "measured on one core" if threads is None else "measured by the clock"
+    show(measured_report(results, as_json=json, how=how))
 
 
 def _bench_clock(games: tuple[str, ...], seconds: float, json: bool) -> None:

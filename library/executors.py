@@ -116,7 +116,10 @@ def executor_for(place: Sitting, workers: int) -> Executor:
 
 
 def workers_for(place: Sitting, concurrency: int | None) -> int:
-    """How many workers to have (None: one for each core), never more than there are games."""
+    """How many workers to have, never more than there are games.
+
+    None: one for each core; if players search by several threads, one for as many cores.
+    """
     settings, missing = place.settings, max(1, len(place.settings) - place.run.played)
     if place.connection is not None:
         return min(len(place.connection.players), missing)
@@ -126,10 +129,13 @@ def workers_for(place: Sitting, concurrency: int | None) -> int:
             say(f"{' and '.join(stay)}: no other process finds what this program has, so it plays all games itself")
         return 0
     cores = available_cores()
-    wanted = min(cores if concurrency is None else concurrency, missing)
-    if wanted > cores:
+    threads = max(getattr(entrant.config, "threads", 1) for entrant in settings.entrants)
+    wanted = min(max(1, cores // threads) if concurrency is None else concurrency, missing)
+    if wanted * threads > cores:
+        games = f"{wanted} games at a time" if wanted > 1 else "a game"
+        by_threads = f" of players with {threads} threads" if threads > 1 else ""
         slower = "each takes longer by the clock, and neither clocks nor time limits allow for that"
-        say(f"{wanted} games at a time on {cores} cores: {slower}")
+        say(f"{games}{by_threads} on {cores} cores: {slower}")
     return wanted
 
 

@@ -12,7 +12,7 @@ from arena.reports.form import Form
 from arena.reports.table import Table, render
 
 
-def measured_report(results: Sequence[Measured], as_json: bool) -> str:
+def measured_report(results: Sequence[Measured], as_json: bool, how: str = "measured on one core") -> str:
     """Median, lowest and highest of every figure, with the machine it was measured on."""
     if as_json:
         figures = [
@@ -29,7 +29,7 @@ def measured_report(results: Sequence[Measured], as_json: bool) -> str:
         return json.dumps({"machine": machine(), "figures": figures}, indent=2) + "\n"
     table = Table(
         caption="  ".join(f"{key}: {value}" for key, value in machine().items()),
-        headers=["measured on one core", "median", "lowest", "highest", "unit"],
+        headers=[how, "median", "lowest", "highest", "unit"],
         rows=[
             [result.name, *map(figure, (statistics.median(result.values), *_range(result))), result.unit]
             for result in results

@@ -144,6 +144,14 @@ class TreeConfig(PlayerConfig):
     update_every: int = parameter(
         1, "evaluations before they are counted in the tree", source=SLIDES, ge=1, le=1_000_000
     )
+    threads: int = parameter(
+        1,
+        "threads that search one tree, one at a time in it and with playouts at the same time; the same number of"
+        " threads plays the same games",
+        source="Chaslot, Winands and van den Herik 2008 (virtual loss)",
+        ge=1,
+        le=256,
+    )
     seconds: float | None = seconds_parameter()
     pace: Literal["off", "even", "adaptive"] = pace_parameter(adaptive=True)
 
@@ -189,6 +197,8 @@ class TreeConfig(PlayerConfig):
             raise InputError("leaf=estimate: score, quality and mercy are of playouts")
         if self.policy != UNIFORM:
             self._check_policy(game)
+        if self.threads > 1:
+            self._check_threads(game)
         if self.update_every > self.repick_every:
             raise InputError(
                 f"update_every={self.update_every} with repick_every={self.repick_every}: a leaf would be chosen"
@@ -219,6 +229,19 @@ class TreeConfig(PlayerConfig):
                 who = "it" if part is self.policy else part.name
                 raise InputError(f"policy={self.policy}: {who} needs a tree that counts all moves as first; rave does")
         self.policy.require(game)
+
+    def _check_threads(self, game: Game) -> None:
+        """Raise InputError for what one thread alone can do."""
+        if self.pruning != "none":
+            raise InputError(
+                f"threads={self.threads} and pruning={self.pruning} do not go together: moves that threads"
+                " are at would be judged by playouts that are not over"
+            )
+        if self.repick_every > 1:
+            raise InputError(f"threads={self.threads} and repick_every={self.repick_every} do not go together")
+        for part in self.policy.parts:
+            if "look_back" in part.kernels(game):
+                raise InputError(f"threads={self.threads}: policy={part.name} looks at the tree while others change it")
 
     def options(self) -> dict[str, Any]:
         """Values of the record of options."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,11 +12,9 @@ from arena.games.position import Position
 from arena.games.toolbox.records import Records
 from arena.players.base import Candidates, Decision, Player
 from arena.players.pacing.timekeeper import timekeeper
-from arena.players.playouts.policies import UNIFORM
-from arena.players.playouts.returns import RETURNS
-from arena.players.tree.course import new_courses
+from arena.players.tree.crew import Crew
 from arena.players.tree.family import Family
-from arena.players.tree.links import link, link_fills, link_formula, link_nodes, link_playouts
+from arena.players.tree.hand import Hand
 from arena.players.tree.nodes import EXCLUDED, LOST, ROOT, WON, new_nodes, new_trees
 from arena.players.tree.options import new_options
 from arena.players.tree.race import TreeRace
@@ -26,8 +25,6 @@ from arena.players.tree.waiting import Queue
 
 if TYPE_CHECKING:
     from arena.players.tree.config import TreeConfig
-
-_WORD = 64
 
 
 class TreePlayer(Player):
@@ -44,79 +41,67 @@ class TreePlayer(Player):
         self._queue = Queue(blocks) if config.tries_in_turn else None
         self._table = new_table(blocks if self._options["transpositions"][0] else 1)
         self._owners = np.zeros(blocks if config.keeps_tree else 1, dtype=np.uint32)
-        self._courses = new_courses(game.moves, game.max_plies)
-        self._returns = config.new_returns(game)
-        self._scratch = np.concatenate([game.new_states(), game.new_states()])
-        self._habits = config.policy.new_records(game)
+        self._hands = [Hand(game, config) for _ in range(config.threads)]
+        self._hand = self._hands[0]
+        self._crew = Crew(self._hands, self._options, self._trees) if config.threads > 1 else None
         self._timekeeper = timekeeper(self, config)
         self._known: tuple[int, ...] | None = None  # the moves to the tree's root, in this game
-        self._work: Records | None = None  # what leaves are evaluated with; there is none before the first decision
-
-    def _linked_work(self) -> Records:
-        """What leaves are evaluated with. All that the search reaches is linked, and compiled if need be."""
-        game, config = self.game, self._config
-        link_nodes(self._courses, self._nodes, self._table, self._queue, self._scratch)
-        link(self._courses, self._options, game)
-        if config.leaf == "estimate":
-            work = game.new_sheets()
-            link_formula(self._courses, game, work)
-        elif config.leaf_playouts > 1:
-            answering = config.fills == "answering"
-            work = game.new_lanes(-(-config.leaf_playouts // _WORD), answering)
-            link_fills(self._courses, game, work, answering)
-        else:
-            work = game.new_traces()
-            uniform = config.policy == UNIFORM and config.mercy is None
-            link_playouts(self._courses, game, work, self._returns, None if uniform else self._habits)
-        return work
 
     def start_game(self) -> None:
         """See Player."""
         self._known = None
-        self._config.policy.reset(self._habits, self.game)
+        for hand in self._hands:
+            hand.start_game()
+
+    def _processor_watch(self) -> Callable[[], float]:
+        own, crew = super()._processor_watch(), self._crew
+        return own if crew is None else lambda: own() + crew.others_seconds
 
     def _decide(self, position: Position, rngs: Records) -> Decision:
-        if self._work is None:
-            self._work = self._linked_work()
+        for hand in self._hands:
+            hand.link(self._options, self._nodes, self._table, self._queue)
         self._settle(position.state.ply)
         self._kept_tree = self._prepare(position)
+        if self._crew is not None:
+            self._crew.begin(self._kept_tree, rngs)
+        playouts = self._made(position, rngs)
+        if self._crew is not None:
+            self._crew.end()
+        return self._decision(playouts)
+
+    def _made(self, position: Position, rngs: Records) -> int:
+        """Search as long as it is time; how many playouts were made."""
         if self._timekeeper is None:
-            return self._decision(self._search(rngs, self._config.playouts_at(position.state.ply)))
-        whole = self._config.repick_every * self._leaf
-        race = TreeRace(self._family, self._best)
-        return self._decision(
-            self._timekeeper.in_slices(
-                position,
-                lambda playouts: self._search(rngs, playouts),
-                whole,
-                times=self._config.growth_at(position.state.ply),
-                race=race,
-            )
+            return self._search(rngs, self._config.playouts_at(position.state.ply))
+        return self._timekeeper.in_slices(
+            position,
+            lambda playouts: self._search(rngs, playouts),
+            self._config.repick_every * self._leaf,
+            times=self._config.growth_at(position.state.ply),
+            race=TreeRace(self._family, self._best),
         )
 
     def _search(self, rngs: Records, playouts: int) -> int:
         """Go on for so many playouts; how many it took."""
+        if self._crew is not None:
+            return self._crew.go_on(playouts)
         kept, self._kept_tree = self._kept_tree, True
-        returns = self._returns.view(RETURNS)  # the rest of it is for playouts that are cut short
-        return int(search(self._courses, self._options, returns, rngs, self._trees, kept, playouts))
+        hand = self._hand
+        return int(search(hand.courses, self._options, hand.returns, rngs, self._trees, kept, playouts))
 
     def _settle(self, ply: int) -> None:
         """Set the returns up for a stage of the game; a tree of results of another kind is of no use in it."""
-        before = self._returns[["weight", "steepness"]].copy()
-        self._config.score.settle(self._returns, ply)
-        if before != self._returns[["weight", "steepness"]]:
+        changed = [hand.settle(ply) for hand in self._hands]
+        if any(changed):
             self._known = None
 
     def _prepare(self, position: Position) -> bool:
         """Tell the search and its playouts of the position; whether the tree that is there is to be kept."""
-        moves, none = position.moves, self.game.moves
-        self._courses["root_at"] = position.states.ctypes.data
-        self._courses["before_root"] = (*reversed(moves[-2:]), none, none)[:2]
-        for count in ("repicks", "updates", "prunings", "deepest"):
-            self._courses[count] = 0
+        for hand in self._hands:
+            hand.turn_to(position)
+        moves = position.moves
         kept = self._config.keeps_tree and self._known is not None and self._kept(self._known, moves)
         self._known = moves
-        self._config.policy.settle(self._habits, self.game)
         return kept
 
     def _kept(self, known: tuple[int, ...], moves: tuple[int, ...]) -> bool:
@@ -124,7 +109,7 @@ class TreePlayer(Player):
         if len(moves) <= len(known) or moves[: len(known)] != known:
             return False
         if self._options["transpositions"][0]:
-            return bool(keep_known(self._courses, self._trees, self._nodes, self._table))
+            return bool(keep_known(self._hand.courses, self._trees, self._nodes, self._table))
         further = np.array(moves[len(known) :], dtype=np.uint16)
         return bool(keep_below(self._trees, self._nodes, self._owners, further, len(further)))
 
@@ -141,9 +126,9 @@ class TreePlayer(Player):
             playouts=playouts,
             candidates=self._shown(family),
             line=self._line(family, best),
-            exploration=float(self._courses["exploration"][0]),
+            exploration=float(self._hand.courses["exploration"][0]),
             note=self._note(family, best),
-            depth=int(self._courses["deepest"][0]),
+            depth=max(int(hand.courses["deepest"][0]) for hand in self._hands),
             full=bool(self._trees["full"][0]),
             proven=_proven(family, best),
         )

@@ -59,19 +59,12 @@ def search(
     piece if every piece but the last is of whole choices of a leaf.
     """
     tree, options, course, returns = trees[0], options_records[0], courses[0], returns_records[0]
+    begin(course, options, tree, kept)
     # Found by its address, the array is nobody's: no helper that is given it counts a reference to it.
     nodes = array_at(course.nodes_at, course.blocks, BLOCK)
-    if not kept:
-        plant(tree, nodes)
-        clear_table(array_at(course.table_at, course.places, ENTRY))
-    course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
-    clear_pending(course)
-    course.prior_least = options.prior_least
     left = np.int64(playouts)
     while left > 0 and not is_known(mark_of(nodes, ROOT)):
-        course.exploration = options.exploration * _scale(nodes, returns)
-        descend(tree, nodes, options, course, rngs[0])
-        course.repicks += _ONE
+        choose_leaf(tree, nodes, options, returns, course, rngs[0])
         evaluations = np.int64(0)
         while left > 0 and evaluations < np.int64(options.repick_every):
             evaluate_end(nodes, options, returns, course, rngs[0])
@@ -85,18 +78,40 @@ def search(
             call(course.prove_at, (course, np.uint64(record_at(course.here_at, STATE_HEAD).winner)))
         if course.prune_at != _ZERO and np.uint64(course.repicks) % np.uint64(options.prune_every) == _ZERO:
             call(course.prune_at, (course, options))
-        if _is_settled(nodes, options, course, left):
+        if is_settled(nodes, options, course, np.uint64(course.repicks), left):
             break
     return np.int64(playouts) - left  # type: ignore[return-value]
 
 
 @helper
-def _is_settled(nodes: Record, options: Record, course: Record, left: np.int64) -> bool:
-    """Whether no other move can have as many playouts as the most visited one in the end; looked at now and then."""
+def begin(course: Record, options: Record, tree: Record, kept: bool) -> None:
+    """Nothing has been done. The tree is planted anew unless it is `kept`."""
+    if not kept:
+        plant(tree, array_at(course.nodes_at, course.blocks, BLOCK))
+        clear_table(array_at(course.table_at, course.places, ENTRY))
+    course.root_turn = record_at(course.root_at, STATE_HEAD).to_move
+    clear_pending(course)
+    course.prior_least = options.prior_least
+
+
+@helper
+def is_settled(nodes: Record, options: Record, course: Record, leaves: np.uint64, left: np.int64) -> bool:
+    """Whether no other move can have as many playouts as the most visited one in the end.
+
+    It is looked at now and then, by how many leaves there have been; `left` are the playouts to come.
+    """
     every = np.uint64(options.look_every)
-    if every == _ZERO or left <= 0 or np.uint64(course.repicks) % every != _ZERO:
+    if every == _ZERO or left <= 0 or leaves == _ZERO or leaves % every != _ZERO:
         return False
     return bool(np.int64(lead(nodes, course)) > left)
+
+
+@helper
+def choose_leaf(tree: Record, nodes: Record, options: Record, returns: Record, course: Record, rng: Record) -> None:
+    """Find the end of the path that is to be evaluated next."""
+    course.exploration = options.exploration * _scale(nodes, returns)
+    descend(tree, nodes, options, course, rng)
+    course.repicks += _ONE
 
 
 @helper

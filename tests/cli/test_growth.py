@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from arena.arenas.ledger import Ledger
+from arena.library.executors import workers_for
 from tests.cli.test_regress import EASY
 from tests.support import toyline
 
@@ -155,6 +156,28 @@ def test_a_run_has_at_most_as_many_workers_as_games_and_says_when_they_share_cor
     monkeypatch.setattr("arena.library.executors.available_cores", lambda: 2)
     _, _, err = arena("match", "A", "B", "--game", "tic-tac-toe", "--games", 2, "-j", 9999)
     assert "at a time" not in err
+
+
+@pytest.mark.parametrize(
+    ("cores", "options", "said"),
+    [
+        (4, (), None),
+        (1, (), "a game of players with 2 threads on 1 cores: each takes longer"),
+        (2, ("-j", 2), "2 games at a time of players with 2 threads on 2 cores: each takes longer"),
+    ],
+)
+def test_players_with_threads_have_as_many_cores(arena, monkeypatch, cores, options, said):
+    monkeypatch.setattr("arena.library.executors.available_cores", lambda: cores)
+    workers = []
+    monkeypatch.setattr(
+        "arena.library.playing.workers_for", lambda *given: workers.append(workers_for(*given)) or workers[-1]
+    )
+    spec = "uct(playouts=20, threads=2)"
+    code, _, err = arena("match", "A", spec, "--game", "tic-tac-toe", "--games", 4, *options)
+    assert code == 0
+    assert workers == [len(options) or max(1, cores // 2)]
+    assert (said or "") in err
+    assert ("each takes longer" in err) is (said is not None)
 
 
 @pytest.mark.parametrize(

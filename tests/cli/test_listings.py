@@ -164,6 +164,23 @@ def test_bench_may_begin_later(arena):
     assert (code, err) == (2, "arena: hardly any random game of hex(size=3) has more than 9 moves\n")
 
 
+def test_bench_measures_threads_against_one(arena):
+    code, out, _ = arena(
+        "bench", "--threads", "2", "--game", "hex(size=3)", "--repeats", "1", "--seconds", "0.01", "--json"
+    )
+    found = json.loads(out)["figures"]
+    assert code == 0
+    assert [figure["unit"] for figure in found] == ["times"] * 4
+    assert "hex(size=3): RAVE, 64 fills a leaf, 2 threads against one" in [figure["name"] for figure in found]
+
+
+@pytest.mark.parametrize("other", [("--arena",), ("--plies", "1"), ("--clock",), ("--peer", "libego=x")])
+def test_threads_are_measured_by_themselves(arena, other):
+    code, _, err = arena("bench", "--threads", "2", *other)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "--threads does not go with" in err
+
+
 def test_the_size_of_a_tree_is_estimated(arena):
     code, out, _ = arena("games", "tic-tac-toe", "--size-estimate", "2000")
     assert code == 0

@@ -33,6 +33,11 @@ class BackUp(Leaves):
     def _update_amaf(self, path: list[Node], pending: list[Evaluation], black: Results) -> None:
         """The slides' pseudo-code, from the end of the path to the root; `added` is never reset."""
         accumulates, added = self.config.amaf == "accumulating", 0
+        # Children that the end of the path got while its playout was under way, in a search by several threads.
+        for child in path[-1].children:
+            count, total = self._credit(child.move, self.mover(len(path) - 1), [], pending)
+            child.amaf_visits += count
+            child.amaf_total += float(total)
         for depth in reversed(range(len(path) - 1)):
             node, chosen, mover = path[depth], path[depth + 1], self.mover(depth)
             moves = [(self.mover(place), path[place + 1].move) for place in range(depth, len(path) - 1)]

@@ -124,7 +124,7 @@ def test_ten_million_nodes_fit_into_510_megabytes(reuse: bool) -> None:
     assert BLOCK.itemsize % 64 == 0
     assert BLOCK.itemsize / 8 * 10_000_000 < 490_000_000
     player = player_of(f"uct(nodes=80000, reuse={str(reuse).lower()})", load("tic-tac-toe"))
-    parts = [*vars(player).values(), *vars(player._queue or object).values()]
+    parts = [*vars(player).values(), *vars(player._hand).values(), *vars(player._queue or object).values()]
     records = [value for value in parts if isinstance(value, np.ndarray)]
     assert len(records) > 6
     assert sum(record.nbytes for record in records) < 51 * 80_000

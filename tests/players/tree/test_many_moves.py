@@ -33,4 +33,4 @@ def test_every_playout_counts_and_nothing_is_left_of_it(spec: str) -> None:
             assert (candidates.shared_visits >= candidates.visits).all()
     assert np.array_equal(found[0].visits, found[1].visits)
     assert np.array_equal(found[0].totals, found[1].totals)
-    assert not player._courses["credit"].any()
+    assert not player._hand.courses["credit"].any()

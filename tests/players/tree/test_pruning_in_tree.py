@@ -145,7 +145,7 @@ def test_the_decision_is_among_the_moves_that_are_left() -> None:
 
 def done(player: TreePlayer) -> dict[str, Any]:
     """How often leaves were chosen, counted, and moves compared."""
-    return {name: int(player._courses[name][0]) for name in ("repicks", "updates", "prunings")}
+    return {name: int(player._hand.courses[name][0]) for name in ("repicks", "updates", "prunings")}
 
 
 @pytest.mark.parametrize(("repick", "update"), [(1, 1), (3, 1), (3, 3), (10, 5), (7, 7), (1000, 500)])

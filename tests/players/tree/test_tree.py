@@ -33,7 +33,7 @@ def assert_same_trees(spec: str, position: Position, seed: int = 3) -> None:
     assert size(counts(player)) > position.game.moves - 2
     assert decision.playouts == played
     assert rngs == twin_rngs
-    done = [int(player._courses[name][0]) for name in ("repicks", "updates", "prunings")]
+    done = [int(player._hand.courses[name][0]) for name in ("repicks", "updates", "prunings")]
     assert done == [twin.repicks, twin.updates, twin.prunings]
     assert bool(player._trees["full"][0]) == twin.full
 

@@ -404,4 +404,4 @@ def test_a_search_takes_it_all_along() -> None:
     player = load_player("rave(playouts=120, policy=lgrf2(default=poolrave(least=10)))").build(load(HEX))
     assert isinstance(player, TreePlayer)
     player.choose(load(HEX).start(), generator(1))
-    assert player._habits["default"]["count"][0] > 0
+    assert player._hand.habits["default"]["count"][0] > 0

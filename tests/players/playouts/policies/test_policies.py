@@ -176,7 +176,7 @@ def test_drawing_every_move_is_the_uniform_playout_of_any_game() -> None:
 
 
 def shown(player: TreePlayer) -> np.ndarray:
-    return np.array([player._habits[name][0].sum() for name in ("wins", "visits")])
+    return np.array([player._hand.habits[name][0].sum() for name in ("wins", "visits")])
 
 
 class TestHowLongItLasts:
@@ -267,7 +267,7 @@ def test_playouts_know_the_moves_before_the_root() -> None:
         if name:
             position.play(name)
         player.choose(position, generator(1))
-        found.append(player._courses["before_root"][0].tolist())
+        found.append(player._hand.courses["before_root"][0].tolist())
     assert found == [[16, 16], [1, 16], [10, 1], [0, 10]]
 
 
@@ -280,7 +280,7 @@ def test_the_path_through_the_tree_comes_before_a_playout() -> None:
             position.play(name)
         player = player_of("uct(playouts=1, policy=lgr2)", game)
         decision = player.choose(position, generator(seed))
-        two = player._habits["two"][0]
+        two = player._hand.habits["two"][0]
         black_won = decision.value == 1.0
         winners.add(black_won)
         # White makes the first move of the playout, Black the second.
@@ -294,5 +294,5 @@ def test_updates_may_be_rare() -> None:
     game = load(HEX)
     player = player_of("uct(playouts=40, repick_every=8, update_every=4, policy=winsvisits)", game)
     player.choose(game.start(), generator(1))
-    visits = player._habits["visits"][0].sum()
+    visits = player._hand.habits["visits"][0].sum()
     assert 40 * 7 < visits <= 40 * 16

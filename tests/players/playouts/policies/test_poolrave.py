@@ -26,7 +26,7 @@ def _before(policies: Records, states: Records, nodes: Records, courses: Records
 def pool(player: TreePlayer, position: Position, path: list[int], spec: str) -> list[int]:
     """The pool for a playout from the end of a path."""
     records = parse_policy(spec).new_records(position.game)
-    courses = player._courses.copy()
+    courses = player._hand.courses.copy()
     courses["path"][0, : len(path)], courses["length"] = path, len(path) - 1
     _before(records, position.states, player._nodes, courses)
     return [int(move) for move in records[0].pool[: int(records[0].count)]]
