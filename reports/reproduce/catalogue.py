@@ -61,6 +61,7 @@ _BUILT_IN = {
     "blokus-exploration-10000": "arena.reports.reproduce.blokus.exploration:TEN_THOUSAND",
     "blokus-exploration-100000": "arena.reports.reproduce.blokus.exploration:HUNDRED_THOUSAND",
     "calibration": "arena.reports.reproduce.calibration:EXPERIMENT",
+    "doubling": "arena.reports.reproduce.doubling:EXPERIMENT",
     "blokus-exploration-further": "arena.reports.reproduce.blokus.exploration:FURTHER",
     "blokus-exploration-whole": "arena.reports.reproduce.blokus.exploration:WHOLE",
 }
