@@ -61,6 +61,10 @@ _BUILT_IN = {
     "blokus-exploration-10000": "arena.reports.reproduce.blokus.exploration:TEN_THOUSAND",
     "blokus-exploration-100000": "arena.reports.reproduce.blokus.exploration:HUNDRED_THOUSAND",
     "calibration": "arena.reports.reproduce.calibration:EXPERIMENT",
+    "doubling": "arena.reports.reproduce.doubling:EXPERIMENT",
+    "against-gnugo": "arena.reports.reproduce.programs:GNUGO",
+    "against-morat": "arena.reports.reproduce.programs:MORAT",
+    "against-pentobi": "arena.reports.reproduce.programs:PENTOBI",
     "blokus-exploration-further": "arena.reports.reproduce.blokus.exploration:FURTHER",
     "blokus-exploration-whole": "arena.reports.reproduce.blokus.exploration:WHOLE",
 }
