@@ -69,7 +69,7 @@ def _times(meeting: Meeting, evidence: Evidence) -> list[str]:
     return [milliseconds(1000 * found.seconds_per_move(name).value) for name in (OURS, THEIRS)]
 
 
-def _experiment(program: str, title: str, setup: str, missing: str) -> Experiment:
+def _experiment(program: str, needs: str, title: str, setup: str, missing: str) -> Experiment:
     return Experiment(
         id=f"against-{program}",
         paper="arena",
@@ -77,10 +77,12 @@ def _experiment(program: str, title: str, setup: str, missing: str) -> Experimen
         setup=f"{setup} Players are the roster's, with the playouts that are said; both colours, games played out.",
         steps=functools.partial(steps, program),
         judge=functools.partial(judge, program, missing),
+        needs=needs,
     )
 
 
 MORAT = _experiment(
+    "morat",
     "morat",
     "Hex and Y: our strongest players against morat",
     "morat as it comes, with five playouts a visit; it has no seed, and games start from a random move, each opening"
@@ -90,12 +92,14 @@ MORAT = _experiment(
 )
 GNUGO = _experiment(
     "gnugo",
+    "GNU Go",
     "Go on 9x9: our strongest player against GNU Go",
     "GNU Go 3.8 with Chinese rules and komi 7.5, a seed of its own for every game, from the empty board.",
     WITHOUT_GNUGO,
 )
 PENTOBI = _experiment(
     "pentobi",
+    "Pentobi",
     "Blokus Duo: our strongest player against Pentobi",
     "Pentobi without its book, with a seed of its own for every game; games start from two random moves, each opening"
     " being played with both colours.",
