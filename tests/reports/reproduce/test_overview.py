@@ -7,6 +7,7 @@ import pytest
 from arena.arenas.experiments.bouzy04 import together
 from arena.arenas.experiments.erica import contests
 from arena.arenas.experiments.profile import Profile
+from arena.arenas.experiments.programs import Meeting
 from arena.arenas.experiments.step import Playing, Sampling
 from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
@@ -146,12 +147,13 @@ def test_a_page_has_all_experiments_with_the_pages_that_show_them(results, monke
 A, B = experiment("a"), experiment("b")
 
 
-def test_what_needs_gnu_go_says_so(monkeypatch):
+def test_what_needs_another_program_says_so(monkeypatch):
     """The page says the same where it is not installed."""
 
     def plans(installed):
         for module in (contests, together):
             monkeypatch.setattr(module, "is_installed", lambda: installed)
+        monkeypatch.setattr(Meeting, "is_possible", lambda _: installed)
         return {one.id: [[step.name for step in one.steps(profile)] for profile in Profile] for one in built_in}
 
     built_in = [catalogue.experiment(name) for name in catalogue.EXPERIMENTS.built_in]
