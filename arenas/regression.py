@@ -182,10 +182,13 @@ class Regression:
             Contest(name, test, rule_for(seeded[name], seeded[self.candidate]), self.starts, forfeits_count)
             for name in baselines
         ]
+        #: The candidate passes if it passes against every baseline. It is asked for at every game that might be played.
+        self.verdict = self._verdict()
 
     def see(self, record: GameRecord) -> None:
         """See Judge."""
         self.contests[record.pairing.seats // 2].see(record)
+        self.verdict = self._verdict()
 
     def needs(self, pairing: Pairing) -> bool:
         """See Judge. Once a baseline has rejected the candidate, the others do not matter."""
@@ -193,9 +196,7 @@ class Regression:
             return False
         return not self.contests[pairing.seats // 2].settled
 
-    @property
-    def verdict(self) -> Conclusion:
-        """The candidate passes if it passes against every baseline."""
+    def _verdict(self) -> Conclusion:
         return verdict_over(contest.state.verdict for contest in self.contests)
 
     @property

@@ -1,8 +1,10 @@
 """Settings for all tests."""
 
+import functools
 import os
 
 import pytest
+import typer.main
 from hypothesis import settings
 
 from tests.support.signals import heed_signals
@@ -12,6 +14,9 @@ settings.register_profile("arena", deadline=None, derandomize=True)
 settings.load_profile("arena")
 
 heed_signals()
+
+# Typer makes all commands anew for every command line. A process of tests has hundreds of them: one making serves all.
+typer.main.get_command = functools.cache(typer.main.get_command)
 
 
 @pytest.fixture

@@ -79,6 +79,11 @@ class Played:
         costs = list(self._costs(player))
         return ratio_of_sums([cost.cpu_seconds for cost in costs], [cost.decisions for cost in costs])
 
+    @property
+    def cpu_seconds(self) -> float:
+        """Processor time of all decisions, of both sides."""
+        return sum(cost.cpu_seconds for record in self.records for cost in (record.black, record.white))
+
     def _costs(self, player: str) -> Iterator[Cost]:
         """What every game cost the player; a game against itself counts twice."""
         for record in self.records:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from arena.arenas.plan import Wishes
+from arena.arenas.plan import Wishes, new_settings
 from arena.arenas.settings import Format
 
 
@@ -21,6 +21,11 @@ class Playing:
     name: str
     format: Format
     wishes: Wishes  # all but the seed, which is the reproduction's
+
+    @property
+    def games(self) -> int:
+        """How many games the run has, if its players take no files that are made."""
+        return len(new_settings(self.format, replace(self.wishes, openings=None)))
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ _HALF = 0.5
 
 
 def elo_against(share: Quantity) -> Quantity:
-    """Elo above the opponent, by a share of games."""
-    if share.wins is None or share.samples is None:
+    """Elo above the opponent, by a share of games; of games that hang together, as many as tell as much."""
+    if not share.is_share:
         raise ValueError("Elo are of shares of games")
-    wins, losses = share.wins + _HALF, share.samples - share.wins + _HALF
+    wins, losses = share.value * share.evidence + _HALF, (1 - share.value) * share.evidence + _HALF
     return Quantity(_SCALE * math.log(wins / losses), _SCALE * math.sqrt(1 / wins + 1 / losses), share.samples)
 
 

@@ -118,6 +118,7 @@ EXPERIMENT = Experiment(
     id="calibration",
     paper="arena",
     title="how true the values of uniform playouts are by phase of the game, and how much of it a search repairs",
+    counted="openings",
     setup=f"A player against itself, {PLAYOUTS} playouts a move: mc, which tries every move equally often, and uct."
     " Values are those of the moves that were made, from the side of who made them; what came of them is the end of"
     " that game between equals. Games start from two random moves, each opening being played with both colours, and"

@@ -61,6 +61,10 @@ _BUILT_IN = {
     "blokus-exploration-10000": "arena.reports.reproduce.blokus.exploration:TEN_THOUSAND",
     "blokus-exploration-100000": "arena.reports.reproduce.blokus.exploration:HUNDRED_THOUSAND",
     "calibration": "arena.reports.reproduce.calibration:EXPERIMENT",
+    "doubling": "arena.reports.reproduce.doubling:EXPERIMENT",
+    "against-gnugo": "arena.reports.reproduce.programs:GNUGO",
+    "against-morat": "arena.reports.reproduce.programs:MORAT",
+    "against-pentobi": "arena.reports.reproduce.programs:PENTOBI",
     "blokus-exploration-further": "arena.reports.reproduce.blokus.exploration:FURTHER",
     "blokus-exploration-whole": "arena.reports.reproduce.blokus.exploration:WHOLE",
 }
@@ -81,6 +85,11 @@ def chosen(names: Sequence[str], everything: bool) -> list[Experiment]:
     if everything == bool(names):
         raise InputError("say which experiments to run: ids, or --all; --list shows what there is")
     return [experiment(name) for name in (EXPERIMENTS.names() if everything else dict.fromkeys(names))]
+
+
+def by_paper() -> list[Experiment]:
+    """All experiments, in the order in which this file has them; those of packages are the last."""
+    return [experiment(name) for name in dict.fromkeys([*EXPERIMENTS.built_in, *EXPERIMENTS.names()])]
 
 
 def list_experiments(form: Form) -> str:

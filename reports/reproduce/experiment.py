@@ -51,3 +51,6 @@ class Experiment:
     judge: Callable[[Evidence], Findings]
     draw: Callable[[Evidence, Figure], None] | None = None  # the paper's figure
     files: Callable[[Evidence], Mapping[str, str]] | None = None  # further files, by what follows the id in their names
+    published: str = ""  # what the paper says, in a phrase of markdown; empty for a question of our own
+    counted: str = "games"  # what the numbers of samples of its rows count
+    needs: str = ""  # another program, without which no games are played

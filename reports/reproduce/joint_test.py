@@ -64,15 +64,20 @@ class JointTest:
         return cls(label, joint, published=False)
 
     @property
+    def rejected(self) -> bool:
+        """Whether what was seen is too rare under the hypothesis."""
+        return self.joint.chance <= LEVEL
+
+    @property
     def differs(self) -> bool:
         """Whether the rows differ from the published ones together."""
-        return self.published and self.joint.chance <= LEVEL
+        return self.published and self.rejected
 
     def __str__(self) -> str:
         joint = self.joint
         verdict = str(Verdict.DIFFERS if self.differs else Verdict.COMPATIBLE)
         if not self.published:
-            verdict = "rejected" if joint.chance <= LEVEL else "not rejected"
+            verdict = "rejected" if self.rejected else "not rejected"
         found = f"chi-squared {joint.statistic:.1f}, {joint.freedom} degrees of freedom, {chance_text(joint.chance)}"
         return f"Together, {self.label}: {verdict} ({found})."
 

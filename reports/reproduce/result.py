@@ -87,13 +87,15 @@ class Result:
         return {"made": files} if files else {}
 
     def _run_document(self, name: str, played: Played) -> dict[str, Any]:
-        created = {"created": played.run.created} if self.evidence.times else {}
+        times = self.evidence.times
+        created = {"created": played.run.created} if times else {}
         settings = played.settings.to_document()
         del settings["opening_moves"]  # some thousand lines; they follow from `openings` and the seed
         return {
             "name": name,
             "run": played.run.name,
             "games": len(played.records),
+            **({"cpu_seconds": round(played.cpu_seconds, 3)} if times else {}),
             "settings": settings,
             "provenance": {**played.run.provenance, **created},
         }

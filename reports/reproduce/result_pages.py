@@ -8,7 +8,9 @@ A block begins with `<!-- KIND: FILES; option=value -->` and ends with `<!-- /KI
   in five) and `elo`, `published=no` leaves out the published numbers and `joint=no` the tests;
 - `table`: a table in the paper's shape, the first or that of `number=`;
 - `notes`: what the file says in sentences, chosen by `only=`;
-- `joint`: the joint tests of several files: games of other seeds taken together, and all tables of the paper.
+- `joint`: the joint tests of several files: games of other seeds taken together, and all tables of the paper;
+- `experiments`: all experiments that there are with what came of them, by all files of a folder; each links to the page
+  beside this one that shows its file.
 """
 
 from __future__ import annotations
@@ -21,8 +23,10 @@ from pathlib import Path
 from arena.arenas.statistics.margins import least_told
 from arena.arenas.statistics.score_elo import elo_of_score
 from arena.games import InputError
+from arena.reports.reproduce.catalogue import by_paper
 from arena.reports.reproduce.comparison_tables import comparison, legend
 from arena.reports.reproduce.joint_test import JointTest, joint_of_paper, pooled
+from arena.reports.reproduce.overview import entries, overview
 from arena.reports.reproduce.row import Row, Scale
 from arena.reports.reproduce.several_seeds import shares_by_seed, taken_together
 from arena.reports.reproduce.stored import Stored
@@ -30,7 +34,7 @@ from arena.reports.table import Table, markdown_grid
 from arena.reports.written import NOTHING, percent
 
 _BLOCK = re.compile(
-    r"<!-- (?P<kind>rows|table|notes|joint): (?P<words>[^>]*?) -->\n(?P<body>.*?)<!-- /(?P=kind) -->", re.S
+    r"<!-- (?P<kind>rows|table|notes|joint|experiments): (?P<words>[^>]*?) -->\n(?P<body>.*?)<!-- /(?P=kind) -->", re.S
 )
 
 
@@ -39,6 +43,7 @@ class Marker:
     """What a marker asks for."""
 
     kind: str
+    folder: Path  # of the page
     files: Sequence[Path]
     options: Mapping[str, str]
 
@@ -92,7 +97,7 @@ def _block(found: re.Match[str], folder: Path) -> Marker:
     unknown = [option for option in options if option.split("=", 1)[0] not in _OPTIONS or "=" not in option]
     if unknown:
         raise InputError(f"'{unknown[0]}' is no option of a block; there are {', '.join(_OPTIONS)}, each with =value")
-    return Marker(found.group("kind"), [folder / name for name in files.split()], pairs)
+    return Marker(found.group("kind"), folder, [folder / name for name in files.split()], pairs)
 
 
 def _rows(block: Marker) -> str:
@@ -177,6 +182,24 @@ def _joint(block: Marker) -> str:
     return "\n".join(f"- {test}" for test in [*tests, *([whole] if whole and len(by_experiment) > 1 else [])])
 
 
+def _experiments(block: Marker) -> str:
+    folder = _only(block)
+    if not folder.is_dir():
+        raise InputError(f"{folder} is no folder of results")
+    results = [Stored.read(path) for path in sorted(folder.glob("*.json"))]
+    return overview(entries(by_paper(), results, _shown_on(block.folder)))
+
+
+def _shown_on(folder: Path) -> dict[str, str]:
+    """On which page of a folder each data file is shown, by their names: on the first that has a block of it."""
+    found: dict[str, str] = {}
+    for page in sorted(folder.glob("*.md")):
+        for block in blocks(page.read_text(encoding="utf-8"), folder):
+            for file in block.files:
+                found.setdefault(file.name, page.name)
+    return found
+
+
 def _of_all_seeds(tests: Sequence[JointTest]) -> JointTest:
     if len(tests) == 1:
         return tests[0]
@@ -186,9 +209,13 @@ def _of_all_seeds(tests: Sequence[JointTest]) -> JointTest:
 
 
 def _one(block: Marker) -> Stored:
+    return Stored.read(_only(block))
+
+
+def _only(block: Marker) -> Path:
     if len(block.files) != 1:
         raise InputError(f"a block of {block.kind} takes one file, not {len(block.files)}")
-    return Stored.read(block.files[0])
+    return block.files[0]
 
 
 def _paragraph(lines: Sequence[str]) -> list[str]:
@@ -209,4 +236,10 @@ _COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {
     "shown": ("shown", _shown),
     "elo": ("score Elo (95 %)", _elo),
 }
-_WRITERS: dict[str, Callable[[Marker], str]] = {"rows": _rows, "table": _table, "notes": _notes, "joint": _joint}
+_WRITERS: dict[str, Callable[[Marker], str]] = {
+    "rows": _rows,
+    "table": _table,
+    "notes": _notes,
+    "joint": _joint,
+    "experiments": _experiments,
+}

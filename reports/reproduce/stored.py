@@ -32,7 +32,7 @@ class Stored:
         try:
             document = json.loads(path.read_text(encoding="utf-8"))
             found = cls(path, document)
-            if not (found.rows or found.tables):
+            if not (found.rows or found.tables) or not {"command", "profile"} & document.keys():
                 raise ValueError
         except OSError as error:
             raise InputError(f"{path} cannot be read: {error.strerror}") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import functools
 import shutil
 import subprocess
 import sys
@@ -17,12 +17,21 @@ BASH = shutil.which("bash")
 SCRIPT = """
 arena() { "$PYTHON" -P -m arena "$@"; }
 env() { command env "${@:1:$#-1}" "$PYTHON" -P -m arena; }
-eval "$(_ARENA_COMPLETE=source_bash arena)"
+eval "$SOURCE"
 COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
 _arena_completion arena
 printf '%s\\n' "${COMPREPLY[@]}"
 """
+
+
+@functools.cache
+def source() -> str:
+    """What bash is told once, when a terminal is opened."""
+    variables = {"_ARENA_COMPLETE": "source_bash"}
+    command = [sys.executable, "-P", "-m", "arena"]
+    done = subprocess.run(command, env=processes.environment(variables=variables), capture_output=True, check=True)
+    return done.stdout.decode()
 
 
 def offered(folder: Path, *words: str) -> list[str]:
@@ -32,7 +41,7 @@ def offered(folder: Path, *words: str) -> list[str]:
     done = subprocess.run(
         [BASH, "--norc", "-c", SCRIPT, "bash", "arena", *words],
         cwd=folder,
-        env=processes.environment(variables={"PYTHON": sys.executable, "PATH": os.environ["PATH"]}),
+        env=processes.environment(variables={"PYTHON": sys.executable, "SOURCE": source()}),
         capture_output=True,
         text=True,
         timeout=120,

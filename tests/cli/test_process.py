@@ -18,7 +18,9 @@ import pytest
 from tests.support.notices import tells_of_compilation, without_compilation
 
 ARENA = [sys.executable, "-m", "arena"]
-SMALL = [*ARENA, "round-robin", "--game", "hex(size=3)", "--players", "A,B", "--games", "5", "-j", "1"]
+#: Played by the process itself, and by a worker.
+ALONE = [*ARENA, "round-robin", "--game", "hex(size=3)", "--players", "A,B", "--games", "5", "-j", "0"]
+SMALL = [*ALONE[:-1], "1"]
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def run(tmp_path):
 
 
 def test_results_go_to_stdout_and_messages_to_stderr(run):
-    run(SMALL)  # kernels are on disk from here on
+    run(ALONE)  # kernels are on disk from here on
     done = run([*SMALL, "--format", "json"])
     assert json.loads(done.stdout)["game"] == "hex(size=3)"
     assert done.stderr == "arena: run 'round-robin-2' in arena.db\n"
@@ -40,7 +42,7 @@ def test_results_go_to_stdout_and_messages_to_stderr(run):
 
 def test_first_run_says_that_kernels_are_compiled(run, tmp_path):
     environment = {**os.environ, "ARENA_CACHE_DIR": str(tmp_path)}
-    first, second = (run([*SMALL, "--no-times"], env=environment) for _ in range(2))
+    first, second = (run([*command, "--no-times"], env=environment) for command in (SMALL, ALONE))
     assert first.stderr.splitlines()[0].endswith(" s left; later runs find them on disk")
     assert tells_of_compilation(first.stderr)
     assert without_compilation(first.stderr) == "arena: run 'round-robin-1' in arena.db\n"
@@ -56,7 +58,11 @@ def test_progress_is_shown_in_a_terminal(tmp_path, display, expected):
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 25, 80, 0, 0))
     done = subprocess.run(
-        [*SMALL, "--progress", display], check=True, stdout=subprocess.PIPE, stderr=follower, cwd=tmp_path
+        [*(SMALL if display == "auto" else ALONE), "--progress", display],
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        cwd=tmp_path,
     )
     os.close(follower)
     shown = b""
@@ -80,11 +86,20 @@ def test_a_reader_who_leaves_is_no_error(run):
     assert "Traceback" not in run(["sh", "-c", f"{command} | true"]).stderr
 
 
+PLAYERS = "amaf(playouts=3000, sampling=moves)"
+LONG = [*ARENA, "round-robin", "--game", "hex(size=7)", "--players", PLAYERS, "--self-play", "--games", "100"]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """What a long run prints."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    return subprocess.run([*LONG, "-j", "0", "--no-times"], check=True, capture_output=True, cwd=folder).stdout.decode()
+
+
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_interrupted_runs_say_how_to_go_on_and_go_on(run, tmp_path, workers):
-    players = "amaf(playouts=3000, sampling=moves)"
-    settings = ["--game", "hex(size=7)", "--players", players, "--self-play", "--games", "100", "-j", workers]
-    command = [*ARENA, "round-robin", *settings]
+def test_interrupted_runs_say_how_to_go_on_and_go_on(run, tmp_path, undisturbed, workers):
+    command = [*LONG, "-j", workers]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     ledger = tmp_path / "arena.db"
     while not ledger.exists() or _played(ledger) == 0:
@@ -99,8 +114,7 @@ def test_interrupted_runs_say_how_to_go_on_and_go_on(run, tmp_path, workers):
     assert 0 < before < 100
     assert f"interrupted after {before} of 100 games" in err
     resumed = run([*ARENA, "round-robin", "--resume", "--run", "round-robin-1", "--no-times"])
-    undisturbed = run([*command, "--run", "other", "--no-times"])
-    assert resumed.stdout == undisturbed.stdout
+    assert resumed.stdout == undisturbed
     assert _played(ledger) == 100
 
 

@@ -64,14 +64,19 @@ def test_a_stronger_candidate_passes(tmp_path: Path) -> None:
 
 
 def test_a_weaker_one_fails(tmp_path: Path) -> None:
-    code, outputs, _ = played(tmp_path, candidate="random", baselines="mc(playouts=40)", elo1="100")
+    code, outputs, _ = played(tmp_path, candidate="random", baselines="mc(playouts=40)", elo1="100", arguments="-j 0")
     assert (code, outputs) == (1, {"verdict": "failed", "exit-code": "1"})
 
 
 @pytest.mark.parametrize(("inconclusive", "expected"), [("fail", 3), ("pass", 0)])
 def test_few_games_decide_nothing(tmp_path: Path, inconclusive: str, expected: int) -> None:
     code, outputs, _ = played(
-        tmp_path, max_games="4", elo1="5", inconclusive=inconclusive, baselines="random\nother=random"
+        tmp_path,
+        max_games="4",
+        elo1="5",
+        inconclusive=inconclusive,
+        baselines="random\nother=random",
+        arguments="-j 0",
     )
     assert (code, outputs) == (expected, {"verdict": "inconclusive", "exit-code": "3"})
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -11,14 +12,18 @@ from pathlib import Path
 import pytest
 import yaml
 
+from arena.cli.main import run as arena
 from arena.games.testing import CHECKS
 from arena.players.testing import PLAYER_CHECKS
-from tests.support import toyline
+from tests.support import processes, toyline
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 #: What `arena new` makes of a page.
 WRITTEN = {"add-a-game.md": "game strip", "add-a-player.md": "player sharp"}
+
+#: What plays games: by workers, unless it is told to play them itself, which spares two starts of Python.
+PLAYING = ("round-robin", "match", "gauntlet", "regress")
 
 
 def blocks(page, language, section=None):
@@ -31,14 +36,21 @@ def blocks(page, language, section=None):
 
 
 def in_a_shell(command, **options):
-    """Run a command line that begins with `arena`, whether or not the environment's programs are on the path."""
-    line = command.replace("arena ", f"'{sys.executable}' -m arena ", 1)
-    options["env"] = {**options["env"], "PYTHON": sys.executable}
-    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, **options)
+    """Run a command line that begins with a program of the environment, whether or not that is on the path."""
+    words = ["sh", "-c", f"'{sys.executable}' -m {command}"]
+    return subprocess.run(
+        words, capture_output=True, text=True, check=False, preexec_fn=processes.on_one_core, **options
+    )
+
+
+def in_this_process(command):
+    """Run a command line of `arena` where all is loaded already; the exit code."""
+    words = shlex.split(command)[1:]
+    return arena([*words, "-j", "0"] if words[0] in PLAYING else words)
 
 
 def run_in(folder, environment):
-    """A way to run `arena` commands there."""
+    """A way to run commands there."""
 
     def run(command):
         done = in_a_shell(command, cwd=folder, env=environment)
@@ -59,7 +71,7 @@ def follow(tmp_path):
         module = next(iter(points.values())).partition(":")[0]
         source = "\n\n".join(blocks(DOCS / page, "python", section))
         if section == 0 and page in WRITTEN:  # as `arena new` writes it, which takes it from the page
-            in_a_shell(f"arena new {WRITTEN[page]} --folder .", cwd=tmp_path, env=dict(os.environ))
+            assert in_this_process(f"arena new {WRITTEN[page]} --folder '{tmp_path}'") == 0
         else:
             (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
         toyline.register(tmp_path, module, group, *(f"{name} = {value}" for name, value in points.items()))
@@ -75,11 +87,11 @@ def test_add_a_game(follow):
     (describe, tournament, check), run = follow("add-a-game.md")
     assert "strip" in run("arena games")
     assert "1 . . . O X . . . .\nBlack (X) to move" in run(describe)
-    first, second = (run(f"{tournament} --no-times") for _ in range(2))
+    first, second = (run(f"{tournament} --no-times {options}") for options in ("", "-j 0"))
     assert first == second
     assert "strip(length=9): wins-draws-losses of Black" in first
     assert "strip(length=9) keeps " in run(check)
-    passed = run("arena games >/dev/null && exec $PYTHON -m pytest -q -p no:cacheprovider test_strip.py")
+    passed = run("pytest -q -p no:cacheprovider test_strip.py")
     assert f"{len(CHECKS) + 4} passed" in passed
 
 
@@ -88,7 +100,7 @@ def test_add_a_game_whose_pieces_move(follow):
     (describe, match), run = follow("add-a-game.md", 1, plugin / "pyproject.toml")
     drawn = run(describe)
     assert "5 O O O O O\n4 O O . O O\n3 . O . . .\n2 X . X X X\n1 X X X X X\nBlack (X) to move" in drawn
-    assert "Score of mc(playouts=50) vs random: " in run(match)
+    assert "Score of mc(playouts=50) vs random: " in run(f"{match} -j 0")
 
 
 def test_the_game_on_the_page_is_the_one_that_is_tested():
@@ -105,20 +117,20 @@ def test_add_a_player(follow):
     assert "moves to try before giving up" in run(describe)
     assert "sharp(tries=20)" in run(tournament)
     assert "sharp(tries=5) in tic-tac-toe keeps " in run(check)
-    passed = run("arena games >/dev/null && exec $PYTHON -m pytest -q -p no:cacheprovider test_sharp.py")
+    passed = run("pytest -q -p no:cacheprovider test_sharp.py")
     assert f"{len(PLAYER_CHECKS)} passed" in passed
     for game in ("hex(size=4)", "y(board=bent, size=9)"):
-        assert "sharp" in run(f"arena round-robin --game '{game}' --players 'A, sharp' --games 2")
+        assert "sharp" in run(f"arena round-robin --game '{game}' --players 'A, sharp' --games 2 -j 0")
 
 
 def test_add_a_policy(follow):
     (describe, match, with_default), run = follow("add-a-policy.md")
     assert "the chance that a second move is drawn" in run(describe)
     assert "policy=duel" in run(match)
-    assert "policy=lgrf2(default=duel)" in run(with_default)
+    assert "policy=lgrf2(default=duel)" in run(f"{with_default} -j 0")
     for game in ("tic-tac-toe", "go(size=3)"):
         players = "'uct(playouts=20, policy=duel(share=0.5))' 'rave(playouts=20, policy=duel)'"
-        assert "duel(share=0.5)" in run(f"arena match {players} --game '{game}' --games 2")
+        assert "duel(share=0.5)" in run(f"arena match {players} --game '{game}' --games 2 -j 0")
 
 
 def test_the_ci_page_compares_players_as_written(tmp_path):
@@ -138,26 +150,35 @@ def test_the_ci_page_compares_players_as_written(tmp_path):
 
 def test_the_readme_in_python(tmp_path):
     (script,) = blocks(DOCS.parent / "README.md", "python")
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        preexec_fn=processes.on_one_core,
+    )
     assert "hex(size=5): wins of Black (row) against White (column), 20 games each" in done.stdout
     assert "[[" in done.stdout
 
 
 @pytest.mark.parametrize(("page", "number"), [("README.md", 2), ("docs/commands.md", 3), ("docs/analysis.md", 2)])
-def test_the_commands_of_a_page(tmp_path, page, number):
+def test_the_commands_of_a_page(tmp_path, monkeypatch, page, number):
+    monkeypatch.chdir(tmp_path)
     commands = [line for block in blocks(DOCS.parent / page, "console") for line in block.splitlines()]
     played = [command for command in commands if command.startswith("arena ")]
     assert len(played) == number
     for command in played:
-        done = in_a_shell(command, cwd=tmp_path, env=dict(os.environ))
-        assert done.returncode == 0, done.stderr
+        assert in_this_process(command) == 0, command
 
 
 @pytest.mark.parametrize(("page", "number"), [("README.md", 1), ("docs/analysis.md", 2)])
-def test_a_page_shows_what_is_printed(tmp_path, page, number):
+def test_a_page_shows_what_is_printed(tmp_path, monkeypatch, capsys, page, number):
     """What stands below a command is its output; the command prints no times."""
+    monkeypatch.chdir(tmp_path)
     text = (DOCS.parent / page).read_text(encoding="utf-8")
     shown = re.findall(r"```console\n(arena [^\n]*)\n```\n\n```\n(.*?)```\n", text, re.DOTALL)
     assert len(shown) == number
     for command, output in shown:
-        assert in_a_shell(command, cwd=tmp_path, env=dict(os.environ)).stdout == output
+        in_this_process(command)
+        assert capsys.readouterr().out == output

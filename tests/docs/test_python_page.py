@@ -1,6 +1,5 @@
 """The page on Python: its examples run, one after the other, and print what stands below them."""
 
-import os
 import re
 import subprocess
 import sys
@@ -8,6 +7,7 @@ import sys
 import arena
 from arena.library.arguments import Options
 from tests.docs.test_guides import DOCS, blocks
+from tests.support import processes
 
 PAGE = DOCS / "python.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -16,7 +16,12 @@ TEXT = PAGE.read_text(encoding="utf-8")
 def test_the_examples(tmp_path):
     (tmp_path / "page.py").write_text("\n".join(blocks(PAGE, "python")), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "page.py"], capture_output=True, text=True, check=False, cwd=tmp_path, env=dict(os.environ)
+        [sys.executable, "page.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        preexec_fn=processes.on_one_core,
     )
     assert done.returncode == 0, done.stderr
     shown = blocks(PAGE, "text")

@@ -9,6 +9,7 @@ import pytest
 
 from arena.arenas.statistics.equivalence import LEVEL
 from arena.arenas.statistics.judgement import Outcome, Verdict
+from arena.reports.reproduce.catalogue import EXPERIMENTS
 from arena.reports.reproduce.result_pages import blocks, filled
 from arena.reports.reproduce.several_seeds import taken_together
 from arena.reports.reproduce.stored import Stored
@@ -19,7 +20,7 @@ DATA = sorted((FOLDER / "data").glob("*.json"))
 #: Pages whose tables are of games that were played before there were files of them.
 WITHOUT_FILES = {"second-order.md"} if not list(FOLDER.glob("data/second-order*.json")) else set()
 #: Begin and end of a block, and what is between.
-BLOCK = re.compile(r"<!-- (rows|table|notes|joint): [^>]*? -->\n.*?<!-- /\1 -->", re.DOTALL)
+BLOCK = re.compile(r"<!-- (rows|table|notes|joint|experiments): [^>]*? -->\n.*?<!-- /\1 -->", re.DOTALL)
 
 
 @pytest.fixture(scope="module", params=DATA, ids=lambda path: path.stem)
@@ -44,9 +45,23 @@ def test_no_table_stands_without_a_file(page):
 
 def test_every_file_is_on_a_page():
     used = {
-        path.resolve() for page in PAGES for block in blocks(page.read_text("utf-8"), FOLDER) for path in block.files
+        path.resolve()
+        for page in PAGES
+        for block in blocks(page.read_text("utf-8"), FOLDER)
+        if block.kind != "experiments"
+        for path in block.files
     }
     assert used == {path.resolve() for path in DATA}
+
+
+def test_every_experiment_has_a_line_of_the_overview():
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    names = re.findall(r"^\| \[?([a-z0-9-]+)[\] ]", text, re.MULTILINE)
+    names = [name for name in names if name != "experiment"]
+    ids = {json.loads(path.read_text(encoding="utf-8"))["id"] for path in DATA}
+    assert sorted(names) == sorted({*EXPERIMENTS.names(), *ids})
+    for name, page in re.findall(r"^\| \[([a-z0-9-]+)\]\(([a-z-]+\.md)\)", text, re.MULTILINE):
+        assert f"data/{name}.json" in (FOLDER / page).read_text(encoding="utf-8")
 
 
 def test_verdicts_are_those_of_today(stored):

@@ -1,6 +1,5 @@
 """The page on tuning: its examples run, and it tells of every option and of every landscape."""
 
-import os
 import re
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from tests.docs.test_guides import DOCS, blocks
 from tests.faults.grammar import grammars
 from tests.landscapes.catalogue import LANDSCAPES
 from tests.landscapes.trial import METHODS, tried
+from tests.support import processes
 
 PAGE = DOCS / "tuning.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -22,7 +22,12 @@ TEXT = PAGE.read_text(encoding="utf-8")
 def test_the_example_in_python(tmp_path):
     (tmp_path / "page.py").write_text("\n".join(blocks(PAGE, "python")), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "page.py"], capture_output=True, text=True, check=False, cwd=tmp_path, env=dict(os.environ)
+        [sys.executable, "page.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        preexec_fn=processes.on_one_core,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("mc(playouts=")

@@ -51,6 +51,12 @@ def environment(cache: Path | None = None, variables: Mapping[str, str] | None =
     return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {}), **kept}
 
 
+def on_one_core() -> None:
+    """What a process does before it begins, so that it plays by one worker: each is a Python that has to be started."""
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[os.getpid() % len(cores)]})
+
+
 def start(
     script: str,
     cache: Path | None = None,

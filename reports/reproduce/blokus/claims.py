@@ -169,6 +169,7 @@ EXPERIMENT = Experiment(
     id="blokus-claims",
     paper=PAPER,
     title="claims about the game, random play, algorithms and scores",
+    published="k = 1 is as strong as win-or-lose; sizes of the game; what models are better for",
     setup=(
         "The size of the game is that of choices multiplied over a game, passes left out. Numbers of random games are"
         " not the paper's, but were measured by another program. That something is as strong, or not so different,"

@@ -207,6 +207,7 @@ def _experiment(sweep: Sweep) -> Experiment:
         title=(
             f"{sweep.which} at several exploration constants, {sweep.simulations:,} simulations, {WORDS[sweep.reading]}"
         ),
+        counted="openings",
         setup=(
             "The paper has one constant, the square root of 2, for returns of very different spread. Here each return"
             f" meets the same opponent, UCT by win-or-lose with c = {sweep.opponent_c:g}, at each constant. It is not"

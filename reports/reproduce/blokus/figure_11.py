@@ -60,6 +60,7 @@ EXPERIMENT = Experiment(
     id="blokus-figure-11",
     paper=PAPER,
     title="win-or-lose, then sigmoids of two steepnesses, by the stage of the game",
+    published="55 % for the best k (bars lost)",
     setup=(
         "Whole games of UCT against UCT with win-or-lose. Moves of both colours are counted: 1 to 7 win-or-lose, 8 to"
         " 16 a sigmoid whose k is that of the figure, and from 17 on k = 0.4. The bars are lost."

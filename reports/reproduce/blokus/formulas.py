@@ -72,11 +72,12 @@ def _draw(names: tuple[str, ...], reach: int, evidence: Evidence, figure: Figure
     axes.legend(frameon=False)
 
 
-def _figure(number: int, title: str, names: tuple[str, ...], reach: int) -> Experiment:
+def _figure(number: int, title: str, says: str, names: tuple[str, ...], reach: int) -> Experiment:
     return Experiment(
         id=f"blokus-figure-{number}",
         paper=PAPER,
         title=title,
+        published=says,
         setup="The players' own kernel is asked for every score; EXACT is to 12 decimals of the paper's formula.",
         steps=steps,
         judge=lambda evidence: _judge(names, evidence),
@@ -84,5 +85,5 @@ def _figure(number: int, title: str, names: tuple[str, ...], reach: int) -> Expe
     )
 
 
-FIGURE_2 = _figure(2, "win-or-lose and final score, by the score", _STEP, SQUARES)
-FIGURE_6 = _figure(6, "the sigmoid of the score", _CURVES, 20)
+FIGURE_2 = _figure(2, "win-or-lose and final score, by the score", "a step and a line", _STEP, SQUARES)
+FIGURE_6 = _figure(6, "the sigmoid of the score", "1 / (1 + e^-kx) with k = 1", _CURVES, 20)

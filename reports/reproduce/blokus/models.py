@@ -95,12 +95,13 @@ _BOOK = (
 _EMPTY = "Games begin on the empty board."
 
 
-def _figures(number: int, reading: Reading, setup: str) -> tuple[Experiment, Experiment]:
+def _figures(number: int, reading: Reading, says: str, setup: str) -> tuple[Experiment, Experiment]:
     words = WORDS[reading]
     shares = Experiment(
         id=f"blokus-figure-{number}",
         paper=PAPER,
         title=f"sigmoids and the final score against win-or-lose, {words}: games won",
+        published=f"{says} (bars lost)",
         setup=f"{_PLAYERS} {setup}",
         steps=functools.partial(steps, reading),
         judge=functools.partial(_judge_shares, reading),
@@ -110,6 +111,7 @@ def _figures(number: int, reading: Reading, setup: str) -> tuple[Experiment, Exp
         id=f"blokus-figure-{number + 1}",
         paper=PAPER,
         title=f"sigmoids and the final score against win-or-lose, {words}: scores",
+        published="higher scores in wins, lower ones in losses (bars lost)",
         setup=f"{_PLAYERS} {setup} Scores are held against those of win-or-lose against itself.",
         steps=functools.partial(steps, reading),
         judge=functools.partial(_judge_scores, reading),
@@ -118,12 +120,13 @@ def _figures(number: int, reading: Reading, setup: str) -> tuple[Experiment, Exp
     return shares, scores
 
 
-FIGURE_7, FIGURE_8 = _figures(7, Reading.LATE, _BOOK)
-FIGURE_9, FIGURE_10 = _figures(9, Reading.WHOLE, _EMPTY)
+FIGURE_7, FIGURE_8 = _figures(7, Reading.LATE, "56 % for k = 0.3", _BOOK)
+FIGURE_9, FIGURE_10 = _figures(9, Reading.WHOLE, "54 % for k = 0.2 and for k = 0.7", _EMPTY)
 WAITING = Experiment(
     id="blokus-figure-7-waiting",
     paper=PAPER,
     title="figures 7 and 8 read otherwise: whole games in which both play win-or-lose until move 15",
+    published="as `blokus-figure-7` and `-8`",
     setup=f"{_PLAYERS} {_EMPTY} What makes the models differ counts from move 16 on.",
     steps=functools.partial(steps, Reading.WAITING),
     judge=functools.partial(_judge_both, Reading.WAITING),

@@ -70,6 +70,7 @@ EXPERIMENT = Experiment(
     id="blokus-questionnaire",
     paper=PAPER,
     title="which of two players is stronger, more human, more amusing: a form for people, and what can be measured",
+    published="one of five persons took the sigmoid for stronger, three for more human and more amusing",
     setup=(
         "Whole games of UCT with the sigmoid, k = 1, against UCT with win-or-lose. ID.html is a page for people that"
         " works without a network and does not say who is who; it has twelve games, as many won by either model with"

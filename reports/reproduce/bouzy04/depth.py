@@ -71,6 +71,8 @@ EXPERIMENT = Experiment(
     id="bouzy04-depth",
     paper=PAPER,
     title="depth-i: minimax over playouts from all positions i plies ahead",
+    published="depth-2 is worse than depth-1 (no numbers)",
+    counted="games and pieces",
     setup=(
         f"{SETUP} Depth-1 and depth-2 share as many playouts among their positions, and depth-2 has another try with"
         " ten times as many; each position has one at least. Of numbers, the slides print none. In Go, values of the"

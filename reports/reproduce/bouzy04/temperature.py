@@ -40,6 +40,7 @@ EXPERIMENT = Experiment(
     id="bouzy04-temperature",
     paper=PAPER,
     title="playouts at a temperature 1 / K",
+    published="K = 5 is best, by 2.6 points over K = 2; K = 20 is worst, by 11.3",
     setup=(
         f"{SETUP} Moves of playouts are drawn by the values that all moves as first has given them so far in this"
         " decision, in points: with winning chances even K = 20 would tell them hardly apart. Chances follow the values"

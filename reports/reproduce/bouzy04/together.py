@@ -45,6 +45,8 @@ EXPERIMENT = Experiment(
     id="bouzy04-together",
     paper=PAPER,
     title="everything together, against GNU Go",
+    published="worse than the GNU Go of 2004 by more than 30 points",
+    needs="GNU Go",
     setup=(
         "9x9 Go, area scoring, komi 7.5, both colours. The versions are progressive pruning over the basic idea with"
         " r_d = 1 and σ_e = 0.2, and all moves as first with playouts at K = 2, with the published numbers of playouts"

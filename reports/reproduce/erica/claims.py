@@ -106,6 +106,8 @@ EXPERIMENT = Experiment(
     id="erica-claims",
     paper=PAPER,
     title="what is said of strength, and of what makes Simulation Balancing learn",
+    published="78 % by SB, 69 % by MM; results of -1 and 1 learn faster than 0 and 1",
+    needs="GNU Go",
     setup=(
         f"The games are those of `erica-table-1` and `erica-table-2`. {SUBSTITUTE} {SEARCH} What is said of features"
         " and patterns, of the error by iteration and of 19x19 is judged in `erica-table-3`, `-4`, `erica-figure-2`,"

@@ -77,6 +77,7 @@ EXPERIMENT = Experiment(
     id="erica-figure-2",
     paper=PAPER,
     title="the mean squared error of playouts by iteration of Simulation Balancing",
+    published="the error falls from iteration to iteration (curve lost)",
     setup=(
         "The training of the fourth column of `erica-table-2`: α = 10, results of -1 and 1, from weights of zero."
         " Errors are measured by playouts that nothing was learned from, after every iteration, and what their chance"

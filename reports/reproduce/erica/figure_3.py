@@ -75,6 +75,8 @@ EXPERIMENT = Experiment(
     id="erica-figure-3",
     paper=PAPER,
     title="how many patterns are neutral by MM and by SB",
+    published="very many patterns are neutral by SB (curves lost)",
+    counted="patterns",
     setup=(
         "Elo are 400 log(γ) / log(10). MM's weights are those that are shipped. SB's are of a training of the paper's"
         " fourth column, after its last iteration; at the profile fast those that are shipped, if there are any. A"

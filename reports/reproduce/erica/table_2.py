@@ -129,6 +129,8 @@ EXPERIMENT = Experiment(
     id="erica-table-2",
     paper=PAPER,
     title="Simulation Balancing by its meta-parameters and iterations, 3,000 playouts a move on 9x9",
+    published="up to 78.2 % against Fuego 0.4, by column and iteration",
+    needs="GNU Go",
     setup=(
         f"{SUBSTITUTE} {SEARCH} Positions are of games of `erica` against itself with MM's playouts; they begin all"
         " trainings with weights of zero, and results are not reduced by a baseline. At the profile full half as many"

@@ -74,6 +74,8 @@ EXPERIMENT = Experiment(
     id="erica-table-3",
     paper=PAPER,
     title="gammas of the seven features of the previous move, by MM and by SB",
+    published="gammas of seven features",
+    counted="features",
     setup=(
         "MM's weights are those that are shipped. SB's are of a training of the paper's fourth column, after its last"
         " iteration; at the profile fast those that are shipped, if there are any. No errors are known of either side,"

@@ -102,6 +102,8 @@ EXPERIMENT = Experiment(
     id="erica-table-4",
     paper=PAPER,
     title="the best and the worst patterns by MM and by SB, and those that they rank most differently",
+    published="the best are captures and extensions; MM and SB rank others differently (pictures lost)",
+    counted="patterns",
     setup=(
         "MM's weights are those that are shipped. SB's are of a training of the paper's fourth column, after its last"
         " iteration; at the profile fast those that are shipped, if there are any. What the text says of all of ten"

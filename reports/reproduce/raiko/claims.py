@@ -105,6 +105,7 @@ EXPERIMENT = Experiment(
     id="raiko-claims",
     paper=PAPER,
     title="what is said of the tournament and of Y",
+    published="no order above the first helps; who begins has an advantage; no draws",
     setup=tournament.SETUP
     + " A loses to all if it wins less than 5 %; a player does not help if it wins less than 53 % against one of the"
     " first order with as many playouts.",

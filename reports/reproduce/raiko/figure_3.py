@@ -106,6 +106,8 @@ EXPERIMENT = Experiment(
     id="raiko-figure-3",
     paper=PAPER,
     title="the value of every first move on a straight and on a bent board",
+    published="a straight board lays stress on the centre (heat maps lost)",
+    counted="pieces",
     setup=(
         "The heat maps are lost; what their caption says is tested. The straight board has 13 cells a side, which gives"
         " it about as many points as the bent one. The centre is the point or the points farthest from the sides."

@@ -97,6 +97,7 @@ EXPERIMENT = Experiment(
     id="raiko-figures-1-2",
     paper=PAPER,
     title="micro-reduction, and the bent board unfolded to a straight one",
+    published="three pentagons, and no draws on either board (drawings lost)",
     setup=(
         "The drawings are lost; what the text says of them is checked on random full boards: connections are followed"
         " from neighbour to neighbour, micro-reduction is done on the unfolded board."

@@ -66,6 +66,7 @@ EXPERIMENT = Experiment(
     id="raiko-figures-4-5-6",
     paper=PAPER,
     title="patterns in a game of Hex by self-play",
+    published="patterns are local and come in pairs (drawings lost)",
     setup=(
         "The drawings are lost; what the text says of the patterns is tested in games of the player of higher order"
         " against itself, before the move that the paper shows. The paper does not name the size of its board."

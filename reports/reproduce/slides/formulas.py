@@ -189,6 +189,8 @@ EXPERIMENT = Experiment(
     id="slides-formulas",
     paper=PAPER,
     title="the formulas of the slides, and what they conclude from them",
+    published="formulas of pruning, RAVE and temperature, and what they imply",
+    counted="pieces and pairs",
     setup=(
         "All numbers are from the kernels that players use, in random cases, beside the formulas as the slides have"
         " them, OCR repaired. N' counts the playouts of the move itself as well. Random values of moves are uniform"

@@ -152,6 +152,8 @@ EXPERIMENT = Experiment(
     id="slides-ladder",
     paper=PAPER,
     title="what playouts make of a ladder",
+    published="playouts should mostly do what is sure to happen (board lost)",
+    counted="playouts",
     setup=(
         "The slide's board is lost; here White, to move, chases a stone from the top left to the bottom right, and a"
         " black stone stands on the way (broken) or as far from another corner (works). A right answer is a move by"

@@ -61,6 +61,7 @@ EXPERIMENT = Experiment(
     id="wls-figure-1",
     paper=PAPER,
     title="the states with e = 3, and what follows each of them",
+    published="ten states, their order, and where each goes (drawing lost)",
     setup=(
         "The drawing is lost; it is drawn again from the definitions, with K = 1.3 and z the upper quartile of the"
         " normal distribution. The authors' program lets states with e below 4 only count, against the figure's"

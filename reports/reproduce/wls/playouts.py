@@ -81,6 +81,7 @@ def _experiment(key: str) -> Experiment:
         id=f"wls-playouts-{key}",
         paper=PAPER,
         title=f"what playouts that learn are worth, as Win/Loss States and otherwise: {board.name}",
+        published=f"more than {published('wls-claims')['elo']} Elo, in a Go program of the authors",
         setup=f"RAVE with {board.playouts} playouts ({SEARCH}) whose playouts choose by each policy, against the same"
         " with uniform playouts. Games start from two random moves, each opening being played with both colours. With"
         " equal time the learning side has fewer playouts, by what a playout cost it in a few games against itself."

@@ -1,6 +1,7 @@
 """The workshop: every game and piece once, and after any stop the same result as without."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -165,3 +166,15 @@ def test_thinking_times_are_of_whole_games(tmp_path):
     off = [cost.cpu_seconds - found.value * cost.decisions for cost in costs]
     expected = (sum(one**2 for one in off) * len(off) / (len(off) - 1)) ** 0.5 / spent.decisions
     assert found.error == pytest.approx(expected)
+
+
+def test_the_processor_time_of_all_decisions_is_told_with_the_games(tmp_path):
+    hands = Hands(tmp_path)
+    assert "cpu_seconds" not in hands.document()["runs"][0]
+    evidence = replace(hands.workshop, times=True).evidence(hands.steps)
+    (run,) = Result.judged(TOY, Profile.SMOKE, 1, evidence).document()["runs"]
+    with Ledger(tmp_path / LEDGER) as ledger:
+        games = list(ledger.games(ledger.run(run["run"])))
+    expected = sum(thought.cpu_seconds for game in games for thought in game.thoughts)
+    assert expected > 0
+    assert run["cpu_seconds"] == pytest.approx(expected, abs=0.001)
