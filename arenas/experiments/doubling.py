@@ -84,7 +84,7 @@ def _named(board: str, game: str, name: str, least: int) -> Search:
 def searches() -> list[Search]:
     """All searches that are asked about: the textbook's, and the strongest of each game."""
     return [
-        Search("Go 9x9", "go(size=9)", "uct", named_players()["uct-textbook"].spec, 250),
+        Search("Go 9x9", "go(size=9)", "uct", "uct(c=0.6, fpu=1.0, choice=visits)", 250),
         _named("Go 9x9", "go(size=9)", "erica", 150),
         _named("Hex 11", "hex(size=11)", "bridges", 12_800),
         _named("Y straight 13", "y(board=straight, size=13)", "bridges", 12_800),

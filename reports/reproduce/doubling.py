@@ -82,7 +82,7 @@ EXPERIMENT = Experiment(
     title="what twice the playouts are worth, in Elo, of a plain search and of the strongest one of each game",
     setup="A search against itself with half of its playouts a move. Games start from two random moves, each opening"
     " being played with both colours, and errors are by openings. `bridges`, `erica` and `blokus` are those of the"
-    " roster, `uct` is `uct-textbook`. Elo are of shares of points: 400 are ten to one.",
+    " roster, `uct` is uct(c=0.6, fpu=1.0, choice=visits). Elo are of shares of points: 400 are ten to one.",
     steps=steps,
     judge=judge,
 )

@@ -176,7 +176,7 @@ def test_every_experiment_is_called_what_it_is_registered_as():
     ("arguments", "message"),
     [
         (("raiko-tabel-1",), "no experiment is called 'raiko-tabel-1' (did you mean 'raiko-table-1'?)"),
-        (("everything",), "no experiment is called 'everything'; there are blokus-claims, "),
+        (("everything",), "no experiment is called 'everything'; there are against-gnugo, "),
         ((), "say which experiments to run: ids, or --all; --list shows what there is"),
         (("raiko-table-1", "--all"), "say which experiments to run"),
         (("raiko-table-1", "--list"), "--list stands alone"),
