@@ -8,7 +8,6 @@ import typer
 
 from arena.cli import executor_options
 from arena.cli.notice import compilation_notice, show
-from arena.games.errors import InputError
 
 #: How much longer than one of playouts a measurement of clocks takes.
 _TIMES_AS_LONG = 20
@@ -55,9 +54,7 @@ def bench(
     --executor dask to workers of Dask on this machine; with --threads, how much faster
     several threads search than one.
     """
-    if clock and threads is not None:
-        raise InputError("--threads does not go with --clock")
-    if clock:
+    if clock and threads is None:
         _bench_clock(tuple(game or ()), seconds, json)
         return
     from tqdm import tqdm
@@ -65,13 +62,14 @@ def bench(
     from arena.arenas.benchmark.conducting import hired_by_dask, run_measurements
     from arena.arenas.benchmark.playouts import measurements
     from arena.arenas.benchmark.threads import thread_measurements
+    from arena.games import InputError
     from arena.library.executors import ExecutorKind, require_dask
     from arena.reports.measured import measured_report
 
     if executor is not None and not arena:
         raise InputError("--executor goes with --arena")
-    if threads is not None and (arena or peer or plies):
-        raise InputError("--threads does not go with --arena, --peer and --plies")
+    if threads is not None and (arena or clock or peer or plies):
+        raise InputError("--threads does not go with --arena, --clock, --peer and --plies")
     if threads is not None:
         planned = thread_measurements(game, threads, repeats, seconds)
     elif executor is ExecutorKind.DASK:

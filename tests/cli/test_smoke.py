@@ -28,11 +28,11 @@ def test_experiments_of_a_paper(tmp_path, paper):
     assert sorted(documents) == PAPERS[paper]
     for name, document in documents.items():
         assert (document["id"], document["profile"], document["seed"]) == (name, "smoke", 1)
-        assert document["rows"]
         assert document["provenance"]["processor"]
         assert all("openings" in run["settings"] and "opening_moves" not in run["settings"] for run in document["runs"])
         judged = [row["judgement"] for row in document["rows"] if row["judgement"]]
-        assert judged
+        # Where another program is missing no games are played, and that is said.
+        assert judged or (catalogue.experiment(name).needs and document["notes"])
         for row in document["rows"]:
             for side in (row["published"], row["measured"]):
                 assert side is None or side["ci_low"] <= side["value"] <= side["ci_high"]
