@@ -17,7 +17,7 @@ _OPENINGS = "random:2"
 #: Games for each of the two colours of a match.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 100, Profile.FULL: 500}
 #: How many times fewer playouts there are at the profile smoke.
-_FEWER = 25
+_FEWER = 100
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Doubling:
 
     def step(self, profile: Profile) -> Playing:
         """The games to be played."""
-        playouts = self.playouts // _FEWER if profile is Profile.SMOKE else self.playouts
+        playouts = max(2, self.playouts // _FEWER) if profile is Profile.SMOKE else self.playouts
         twice, once = self.search.spec(playouts), self.search.spec(playouts // 2)
         wishes = Wishes(
             game=self.search.game, players=f"twice={twice}, once={once}", games=_GAMES[profile], openings=_OPENINGS

@@ -17,7 +17,7 @@ from arena.players.roster import named_players
 
 #: Games for each of the two colours of a match, of programs by which playouts are counted and of others.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 50, Profile.FULL: 200}
-#: Playouts of ours at the profile smoke.
+#: Playouts of ours, and visits of theirs, at the profile smoke.
 _FEW = 64
 
 #: What ours and theirs are called in runs.
@@ -33,6 +33,7 @@ class Meeting:
     playouts: int
     program: str  # what tables call it
     player: str  # its spec
+    quick: str  # the same, with less to think about, for the profile smoke
     openings: str
 
     @property
@@ -50,9 +51,10 @@ class Meeting:
         """The games to be played."""
         ours = parse_spec(named_players()[self.name].spec)
         ours.arguments["playouts"] = _FEW if profile is Profile.SMOKE else self.playouts
+        theirs = self.quick if profile is Profile.SMOKE else self.player
         wishes = Wishes(
             game=self.board[1],
-            players=f"{OURS}={ours}, {THEIRS}={self.player}",
+            players=f"{OURS}={ours}, {THEIRS}={theirs}",
             games=_GAMES[profile],
             openings=self.openings,
         )
@@ -76,17 +78,23 @@ _BLOKUS = ("Blokus Duo", "blokus-duo")
 def _morat(board: tuple[str, str], playouts: int, visits: int) -> Meeting:
     """Against morat as it comes, with so many visits a move, each of which is five playouts."""
     command = "morat-hex" if board[0].startswith("Hex") else "morat-y"
-    player = f'gtp("{command}", startup="time -i {visits} -m 100000", colors=exchanged, ids=false)'
-    return Meeting(board, "bridges", playouts, f"morat, {visits:,} visits", player, "random:1")
+    player, quick = (
+        f'gtp("{command}", startup="time -i {number} -m 100000", colors=exchanged, ids=false)'
+        for number in (visits, _FEW)
+    )
+    return Meeting(board, "bridges", playouts, f"morat, {visits:,} visits", player, quick, "random:1")
 
 
 def _gnugo(name: str, playouts: int) -> Meeting:
-    return Meeting(_GO, name, playouts, "GNU Go, level 10", gnugo(10), "none")
+    return Meeting(_GO, name, playouts, "GNU Go, level 10", gnugo(10), gnugo(0), "none")
 
 
 def _pentobi(playouts: int, level: int) -> Meeting:
-    player = f'gtp("pentobi-gtp --game duo --level {level} --nobook --noresign --quiet --seed {{seed}}")'
-    return Meeting(_BLOKUS, "blokus", playouts, f"Pentobi, level {level}", player, "random:2")
+    player, quick = (
+        f'gtp("pentobi-gtp --game duo --level {number} --nobook --noresign --quiet --seed {{seed}}")'
+        for number in (level, 1)
+    )
+    return Meeting(_BLOKUS, "blokus", playouts, f"Pentobi, level {level}", player, quick, "random:2")
 
 
 #: Playouts and visits that take about equal processor time on the machine that they were chosen on, but for those said

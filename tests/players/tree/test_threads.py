@@ -67,7 +67,7 @@ def game_of(player: TreePlayer, plies: int) -> list[Decision]:
 
 LONG = [
     ("go(size=9)", "rave(playouts=3000, threads=2, prior=0.5, reuse=true)"),
-    ("go(size=9)", "uct(playouts=2000, threads=3, policy=lgrf2)"),
+    ("go(size=5)", "uct(playouts=2000, threads=3, policy=lgrf2)"),
     ("hex(size=11)", "rave(playouts=20000, threads=2, leaf_playouts=64, fills=answering, proofs=true, reuse=true)"),
     ("blokus-duo(size=8)", "uct(playouts=1000, threads=2, score=sigmoid(0.3))"),
 ]
