@@ -82,7 +82,7 @@ def _named(board: str, game: str, name: str, least: int) -> Search:
 
 
 def searches() -> list[Search]:
-    """All searches that are asked about: the textbook's, and the strongest of each game."""
+    """All searches that are asked about: a plain one, and the strongest of each game."""
     return [
         Search("Go 9x9", "go(size=9)", "uct", "uct(c=0.6, fpu=1.0, choice=visits)", 250),
         _named("Go 9x9", "go(size=9)", "erica", 150),

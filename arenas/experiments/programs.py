@@ -1,4 +1,4 @@
-"""Matches of our strongest players against programs of others, as far as these are installed, at about equal time."""
+"""Matches of our strongest players against programs of others, as far as these are installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arena.games.spec import parse_spec
 from arena.players.kinds import load_player
 from arena.players.roster import named_players
 
-#: Games for each of the two colours of a match, of programs by which playouts are counted and of others.
+#: Games for each of the two colours of a match.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 50, Profile.FULL: 200}
 #: Playouts of ours, and visits of theirs, at the profile smoke.
 _FEW = 64
@@ -97,8 +97,8 @@ def _pentobi(playouts: int, level: int) -> Meeting:
     return Meeting(_BLOKUS, "blokus", playouts, f"Pentobi, level {level}", player, quick, "random:2")
 
 
-#: Playouts and visits that take about equal processor time on the machine that they were chosen on, but for those said
-#: to be another part of it.
+#: Whom we meet. Against morat and level 5 of Pentobi both sides take about equal processor time, on the machine where
+#: the numbers were chosen; in the third match against morat ours has a quarter of the playouts of the first.
 MEETINGS: Mapping[str, Sequence[Meeting]] = {
     "morat": (
         _morat(_HEX_11, 400_000, 1_500),

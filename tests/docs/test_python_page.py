@@ -1,8 +1,6 @@
 """The page on Python: its examples run, one after the other, and print what stands below them."""
 
 import re
-import subprocess
-import sys
 
 import arena
 from arena.library.arguments import Options
@@ -14,21 +12,12 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_the_examples(tmp_path):
-    (tmp_path / "page.py").write_text("\n".join(blocks(PAGE, "python")), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "page.py"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        preexec_fn=processes.on_one_core,
-    )
-    assert done.returncode == 0, done.stderr
+    printed = processes.printed_by("\n".join(blocks(PAGE, "python")), tmp_path)
     shown = blocks(PAGE, "text")
     assert len(shown) == 3
     for block in shown:
-        assert block in done.stdout
-    assert "  3 . . X . ." in done.stdout
+        assert block in printed
+    assert "  3 . . X . ." in printed
 
 
 def test_the_page_names_all_that_there_is():

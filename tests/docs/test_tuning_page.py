@@ -1,8 +1,6 @@
 """The page on tuning: its examples run, and it tells of every option and of every landscape."""
 
 import re
-import subprocess
-import sys
 
 import numpy as np
 
@@ -20,17 +18,8 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_the_example_in_python(tmp_path):
-    (tmp_path / "page.py").write_text("\n".join(blocks(PAGE, "python")), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "page.py"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        preexec_fn=processes.on_one_core,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("mc(playouts=")
+    printed = processes.printed_by("\n".join(blocks(PAGE, "python")), tmp_path)
+    assert printed.startswith("mc(playouts=")
     assert (tmp_path / "surface.svg").exists()
 
 

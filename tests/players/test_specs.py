@@ -12,6 +12,7 @@ from arena.games import InputError, load
 from arena.games.spec import Spec, Value, format_value, parse_spec, split_list
 from arena.games.text import is_plain
 from arena.players import load_player
+from arena.players.tree.config import TreeConfig
 
 NAMES = st.one_of(
     st.sampled_from(["a", "player", "tic-tac-toe", "board"]), st.from_regex(r"[A-Z][a-z0-9_.+/:-]{0,6}", fullmatch=True)
@@ -136,7 +137,8 @@ def test_none_can_be_said_where_it_is_no_default() -> None:
         config = load_player(text)
         assert config.spec == spec
         assert load_player(config.spec) == config
-        assert (config.fpu is None) == ("none" in text)  # type: ignore[attr-defined]
+        assert isinstance(config, TreeConfig)
+        assert (config.fpu is None) == ("none" in text)
 
 
 @pytest.mark.parametrize("text", ["uct(c=none)", "uct(playouts=none)", "uct(fpu=nobody)"])

@@ -53,8 +53,24 @@ def environment(cache: Path | None = None, variables: Mapping[str, str] | None =
 
 def on_one_core() -> None:
     """What a process does before it begins, so that it plays by one worker: each is a Python that has to be started."""
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[os.getpid() % len(cores)]})
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {cores[os.getpid() % len(cores)]})
+
+
+def printed_by(script: str, folder: Path) -> str:
+    """What a Python script prints that runs in a folder, by a process of its own on one core; it has to succeed."""
+    (folder / "page.py").write_text(script, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "page.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        preexec_fn=on_one_core,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def start(
