@@ -1,6 +1,7 @@
 """Settings for all tests."""
 
 import functools
+import gc
 import os
 
 import pytest
@@ -17,6 +18,13 @@ heed_signals()
 
 # Typer makes all commands anew for every command line. A process of tests has hundreds of them: one making serves all.
 typer.main.get_command = functools.cache(typer.main.get_command)
+
+
+def pytest_collection_finish():
+    """Look for garbage less often: what has been loaded is many objects, and all of it stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ Parameters are one vector: θ of every player, η of every group, and ln ν if t
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -46,7 +47,7 @@ class Meetings:
     counts: Floats
     design: Any  # meetings x (players + groups): numpy's array, or a sparse one where that would be large
 
-    @property
+    @functools.cached_property
     def has_draws(self) -> bool:
         """Whether ν is a parameter."""
         return bool(self.counts[:, 1].any())
@@ -56,11 +57,16 @@ class Meetings:
         """Length of the vector of parameters."""
         return self.players + self.groups + self.has_draws
 
-    @property
+    @functools.cached_property
     def games(self) -> Floats:
         """How many games every meeting has."""
         totals: Floats = self.counts.sum(axis=1)
         return totals
+
+    @functools.cached_property
+    def happened(self) -> npt.NDArray[np.bool_]:
+        """Which results every meeting has had."""
+        return self.counts > 0
 
 
 def count_meetings(
@@ -92,19 +98,25 @@ def log_chances(parameters: Floats, meetings: Meetings) -> Floats:
     # The largest weight is taken out, so that no exponential is too large.
     top = np.maximum(np.abs(half), log_draw)
     total = top + np.log(np.exp(half - top) + np.exp(log_draw - top) + np.exp(-half - top))
-    logs: Floats = np.column_stack([-half - total, log_draw - total, half - total])
+    logs = np.empty((len(half), 3))
+    logs[:, 0], logs[:, 1], logs[:, 2] = -half - total, log_draw - total, half - total
     return logs
+
+
+def _chances(parameters: Floats, meetings: Meetings) -> Floats:
+    found: Floats = np.exp(log_chances(parameters, meetings))
+    return found
 
 
 def log_likelihood(parameters: Floats, meetings: Meetings) -> float:
     """Logarithm of the probability of all results."""
-    happened = meetings.counts > 0
+    happened = meetings.happened
     return float(meetings.counts[happened] @ log_chances(parameters, meetings)[happened])
 
 
 def game_scores(parameters: Floats, meetings: Meetings) -> tuple[Floats, Floats]:
     """Derivatives of one game's log-likelihood by δ and by ln ν, for every meeting and outcome."""
-    chances = np.exp(log_chances(parameters, meetings))
+    chances = _chances(parameters, meetings)
     by_delta = np.array([-0.5, 0.0, 0.5]) - (chances[:, 2:] - chances[:, :1]) / 2
     by_draw = np.array([0.0, 1.0, 0.0]) - chances[:, 1:2]
     return by_delta, by_draw
@@ -112,18 +124,12 @@ def game_scores(parameters: Floats, meetings: Meetings) -> tuple[Floats, Floats]
 
 def gradient(parameters: Floats, meetings: Meetings) -> Floats:
     """Derivatives of the log-likelihood by all parameters."""
-    by_delta, by_draw = game_scores(parameters, meetings)
-    slope = meetings.design.T @ (meetings.counts * by_delta).sum(axis=1)
-    if not meetings.has_draws:
-        return np.asarray(slope)
-    return np.append(slope, (meetings.counts * by_draw).sum())
+    return _slope(_chances(parameters, meetings), meetings)
 
 
 def delta_information(parameters: Floats, meetings: Meetings) -> Floats:
     """What one game of every meeting tells about δ: the variance of its score, 1/4 for an even game without draws."""
-    white, _, black = np.exp(log_chances(parameters, meetings)).T
-    information: Floats = (black + white - (black - white) ** 2) / 4
-    return information
+    return _about_delta(_chances(parameters, meetings))
 
 
 def information(parameters: Floats, meetings: Meetings, games: Floats) -> Floats:
@@ -131,13 +137,38 @@ def information(parameters: Floats, meetings: Meetings, games: Floats) -> Floats
 
     It does not depend on the results of the games, so observed and expected information are one.
     """
-    white, draw, black = np.exp(log_chances(parameters, meetings)).T
+    return _bend(_chances(parameters, meetings), meetings, games)
+
+
+def gradient_and_information(parameters: Floats, meetings: Meetings) -> tuple[Floats, Floats]:
+    """Both, of the games that were played."""
+    chances = _chances(parameters, meetings)
+    return _slope(chances, meetings), _bend(chances, meetings, meetings.games)
+
+
+def _slope(chances: Floats, meetings: Meetings) -> Floats:
+    counts, games = meetings.counts, meetings.games
+    slope = meetings.design.T @ (counts[:, 2] - counts[:, 0] - games * (chances[:, 2] - chances[:, 0])) / 2
+    if not meetings.has_draws:
+        return np.asarray(slope)
+    return np.append(slope, (counts[:, 1] - games * chances[:, 1]).sum())
+
+
+def _about_delta(chances: Floats) -> Floats:
+    white, _, black = chances.T
+    found: Floats = (black + white - (black - white) ** 2) / 4
+    return found
+
+
+def _bend(chances: Floats, meetings: Meetings, games: Floats) -> Floats:
+    white, draw, black = chances.T
     design = meetings.design
-    about_delta = games * delta_information(parameters, meetings)
-    product = design.T @ (design * about_delta[:, np.newaxis])
+    product = design.T @ (design * (games * _about_delta(chances))[:, np.newaxis])
     strengths = product if isinstance(product, np.ndarray) else product.toarray()
     if not meetings.has_draws:
         return np.asarray(strengths)
     mixed = design.T @ (-games * (black - white) * draw / 2)
-    about_draws = games @ (draw * (1 - draw))
-    return np.block([[strengths, mixed[:, np.newaxis]], [mixed[np.newaxis, :], np.array([[about_draws]])]])
+    found = np.empty((len(strengths) + 1,) * 2)
+    found[:-1, :-1], found[:-1, -1], found[-1, :-1] = strengths, mixed, mixed
+    found[-1, -1] = games @ (draw * (1 - draw))
+    return found

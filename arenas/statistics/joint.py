@@ -8,6 +8,7 @@ is in two of them, but the cells that they are sums of are.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,13 +69,28 @@ def joint_of_cells(
     games of a cell could as well be the published ones, so a cell's games are dealt out again and again. Half of the
     chance of equal statistics counts, so that chances are even though statistics come in steps.
     """
+    rows = None if sums is None else tuple(map(tuple, np.asarray(sums, dtype=float).tolist()))
+    return _joint_of_cells(_hashable(published), _hashable(measured), rows, deals)
+
+
+def _hashable(cells: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((int(wins), int(losses)) for wins, losses in cells)
+
+
+@functools.lru_cache(maxsize=256)  # a table, its page and what is told of all seeds ask about the same cells
+def _joint_of_cells(
+    published: tuple[tuple[int, int], ...],
+    measured: tuple[tuple[int, int], ...],
+    sums: tuple[tuple[float, ...], ...] | None,
+    deals: int,
+) -> Joint:
     there, here = np.array(published, dtype=np.int64), np.array(measured, dtype=np.int64)
     wins, losses = (there + here).T
     games, others = there.sum(axis=1), here.sum(axis=1)
     whole = (games + others).astype(float)
     # Of the difference of shares, given the wins of both together: as games are dealt, hypergeometric.
     variance = wins * losses / np.maximum(whole - 1, 1) / (games * others)
-    weights = np.eye(len(there)) if sums is None else np.asarray(sums, dtype=float)
+    weights = np.eye(len(there)) if sums is None else np.array(sums)
     root = weights.T @ _root_of_inverse(weights @ np.diag(variance) @ weights.T)
     freedom = root.shape[1]
 

@@ -11,8 +11,8 @@ import math
 import numpy as np
 import scipy
 
-from arena.arenas.statistics.davidson import Floats, gradient
-from arena.arenas.statistics.ratings import CONVERGED, ConvergenceError, Fit, curvature, log_posterior
+from arena.arenas.statistics.davidson import Floats
+from arena.arenas.statistics.ratings import CONVERGED, ConvergenceError, Fit, log_posterior, slope_and_curvature
 
 _ROUNDS = 60
 _CORRECTIONS = 8
@@ -71,9 +71,8 @@ class ProfileLikelihood:
         parameters = fit.parameters + self._direction * ((value - self.best) / self._variance)
         height = log_posterior(parameters, fit.meetings, fit.precisions)
         for _ in range(_ROUNDS):
-            slope = gradient(parameters, fit.meetings) - fit.precisions * parameters
-            bend = curvature(parameters, fit.meetings, fit.precisions)
-            along, across = np.linalg.solve(bend, np.column_stack([slope, self._contrast])).T
+            slope, bend = slope_and_curvature(parameters, fit.meetings, fit.precisions)
+            along, across = np.linalg.solve(bend, np.array([slope, self._contrast]).T).T
             step = along - across * float(self._contrast @ along) / float(self._contrast @ across)
             if slope @ step < CONVERGED * 1e3:
                 return height

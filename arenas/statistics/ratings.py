@@ -15,7 +15,7 @@ from arena.arenas.statistics.davidson import (
     Floats,
     Meetings,
     count_meetings,
-    gradient,
+    gradient_and_information,
     information,
     log_likelihood,
 )
@@ -204,8 +204,8 @@ def most_probable(meetings: Meetings, precisions: Floats, iterations: int) -> Fl
     """Newton's method on likelihood times prior, whose logarithm is concave, from everybody being equal."""
     parameters = np.zeros(meetings.parameters)
     for _ in range(iterations):
-        slope = gradient(parameters, meetings) - precisions * parameters
-        step = np.asarray(np.linalg.solve(curvature(parameters, meetings, precisions), slope), dtype=np.float64)
+        slope, bend = slope_and_curvature(parameters, meetings, precisions)
+        step = np.asarray(np.linalg.solve(bend, slope), dtype=np.float64)
         if slope @ step < CONVERGED:
             return parameters + step
         parameters = _uphill(parameters, step, meetings, precisions)
@@ -232,3 +232,9 @@ def log_posterior(parameters: Floats, meetings: Meetings, precisions: Floats) ->
 def curvature(parameters: Floats, meetings: Meetings, precisions: Floats) -> Floats:
     """Minus the second derivatives of the logarithm of the posterior."""
     return information(parameters, meetings, meetings.games) + np.diag(precisions)
+
+
+def slope_and_curvature(parameters: Floats, meetings: Meetings, precisions: Floats) -> tuple[Floats, Floats]:
+    """The first derivatives of the logarithm of the posterior, and minus the second ones."""
+    slope, bend = gradient_and_information(parameters, meetings)
+    return slope - precisions * parameters, bend + np.diag(precisions)

@@ -12,7 +12,8 @@ from tests.support.planted_players import DEFECTS as OF_PLAYERS
 
 ROOT = Path(__file__).parents[2]
 
-#: All checks, of all copies, as plain Python: the names of those that are broken, with what they say, by defect.
+#: Of each copy the check that is to find its defect, of the originals all checks, as plain Python: the names of those
+#: that are broken, with what they say, by defect.
 EXAMINING = """
 import json
 from arena.games import load
@@ -27,15 +28,21 @@ def broken(checks, subject, games=5):
     found = [(check, outcome(check, subject, Look(games=games))) for check in checks]
     return {check.__name__: [one.broken.found, one.broken.expected] for check, one in found if one.broken}
 
-games = {words: make for words, (_, make) in planted_games.DEFECTS.items()}
-games |= {"tic-tac-toe": lambda: load("tic-tac-toe"), "pawns": planted_games.pawns}
-players = {words: kind for words, (_, kind) in planted_players.DEFECTS.items()} | {"sound": planted_players.Sound}
+def among(checks, name):
+    (check,) = [check for check in checks if check.__name__ == name]
+    return [check]
+
+games = {words: (among(CHECKS, name), make) for words, (name, make) in planted_games.DEFECTS.items()}
+games |= {"tic-tac-toe": (CHECKS, lambda: load("tic-tac-toe")), "pawns": (CHECKS, planted_games.pawns)}
+players = {words: (among(PLAYER_CHECKS, name), kind) for words, (name, kind) in planted_players.DEFECTS.items()}
+players["sound"] = (PLAYER_CHECKS, planted_players.Sound)
 found = {}
-for words, make in games.items():
+for words, (checks, make) in games.items():
     game = make()
-    found[words] = broken(CHECKS, game, 5 if game.max_plies < 10 else 2)
+    found[words] = broken(checks, game, 5 if game.max_plies < 10 else 2)
 board = load("tic-tac-toe")
-found |= {words: broken(PLAYER_CHECKS, Contender(kind(playouts=12), board)) for words, kind in players.items()}
+for words, (checks, kind) in players.items():
+    found[words] = broken(checks, Contender(kind(playouts=12), board))
 ordered = Contender(load_player("orderN(playouts=24)"), load("hex(size=3)"))
 found["moves that orderN expects"] = broken([check_decisions], ordered)
 print(json.dumps(found))

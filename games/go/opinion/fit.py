@@ -7,6 +7,7 @@ were not chosen, some are drawn; that leaves the strengths what they are (McFadd
 from __future__ import annotations
 
 import argparse
+import functools
 import random
 import sys
 from collections.abc import Iterable, Iterator
@@ -19,6 +20,7 @@ import numpy.typing as npt
 from arena.games.choices import Choices, appraise, fit, seen_of
 from arena.games.contract import candidate_moves, is_legal, play
 from arena.games.errors import InputError
+from arena.games.go.board import Board
 from arena.games.go.game import GoGame, GoParameters, make
 from arena.games.go.opinion.gammas import Gammas
 from arena.games.go.opinion.harvest import Moves, harvest_of, plain_moves
@@ -40,14 +42,15 @@ Rows = npt.NDArray[np.uint16]
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
-def choosing_kernel(game: GoGame, harvest: Harvest) -> Any:
+@functools.lru_cache(maxsize=8)  # a new function would be compiled anew
+def choosing_kernel(board: Board, harvest: Harvest) -> Any:
     """A kernel that makes moves, and writes what is true of those wanted and of others that could have been chosen.
 
     It is given room for as many rows as there are moves at each wanted ply, and writes of each choice how many rows it
     has, the chosen move's being the first. The pass is no candidate. It returns how many choices there are.
     """
-    survey, write_truths = truths_kernels(game.board, harvest)
-    cells = np.uint64(game.board.cells)
+    survey, write_truths = truths_kernels(board, harvest)
+    cells = np.uint64(board.cells)
 
     @helper
     def draw(moves: Record, chosen: np.uint64, most: np.uint64, rng: Record, state: Record) -> np.uint64:
@@ -106,7 +109,8 @@ def collect(
     games: Iterable[Moves], game: GoGame, harvest: Harvest, choices: int, candidates: int, share: float, seed: int
 ) -> Choices:
     """So many choices from a share of the moves of games, or all there are, each among so many candidates at most."""
-    choose, sheets, rngs = choosing_kernel(game, harvest), new(dtype_of(truths_fields(game.board))), generator(seed)
+    choose, rngs = choosing_kernel(game.board, harvest), generator(seed)
+    sheets = new(dtype_of(truths_fields(game.board)))
     chance, listed = np.random.Generator(np.random.PCG64(seed)), np.zeros(game.moves, dtype=np.uint16)
     rows: list[Rows] = []
     counts: list[npt.NDArray[np.int64]] = []
