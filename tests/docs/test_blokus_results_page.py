@@ -41,3 +41,12 @@ def test_what_the_exploration_constant_does():
         "the final score wins 5.8 points in 100 less than win-or-lose, and the sigmoid with k = 0.3 wins 4.2 less"
         in TEXT
     )
+    found = rows("blokus-exploration-100000")
+    for constant, wanted in (
+        ("both at the paper's constant", [-8.9, -5.3]),
+        ("each at its own best constant", [-2.5, -3.0]),
+    ):
+        lost = [found[f"{label} than win-or-lose, {constant}"] for label in LABELS]
+        assert [round(100 * row.measured.value, 1) for row in lost] == wanted
+    assert {str(row.judgement.outcome) for row in lost} == {"undecided"}
+    assert "it is 8.9 and 5.3 less, and 2.5 and 3.0 at their own best constants, which is no proof" in TEXT
