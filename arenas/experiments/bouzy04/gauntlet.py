@@ -12,10 +12,15 @@ from arena.arenas.plan import Wishes
 from arena.arenas.settings import Format
 from arena.players.kinds import load_player
 
-GAME = "go(size=9)"
+GAME, _SMALL = "go(size=9)", "go(size=5)"
 
 #: Numbers of playouts are the published ones divided by this.
 DIVISORS = {Profile.SMOKE: 100, Profile.FAST: 10, Profile.FULL: 1}
+
+
+def game_of(profile: Profile) -> str:
+    """The game: a small board has to do at smoke."""
+    return _SMALL if profile is Profile.SMOKE else GAME
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,7 @@ class Gauntlet:
     def step(self, profile: Profile) -> Playing:
         """The games."""
         players = ", ".join(column.player(DIVISORS[profile]) for column in self.columns)
-        return Playing(self.name, Format.GAUNTLET, Wishes(game=GAME, players=players, games=self.games[profile]))
+        return Playing(self.name, Format.GAUNTLET, Wishes(game=game_of(profile), players=players, games=self.games[profile]))
 
     def divisor(self, played: Played) -> int:
         """By what the published numbers of playouts were divided in games that were played."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.arenas.experiments.bouzy04 import players
-from arena.arenas.experiments.bouzy04.gauntlet import GAME
+from arena.arenas.experiments.bouzy04.gauntlet import game_of
 from arena.arenas.experiments.gnugo import gnugo, is_installed
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.profile import Profile
@@ -36,7 +36,7 @@ def steps(profile: Profile) -> list[Playing]:
         Playing(
             run_name(level),
             Format.GAUNTLET,
-            Wishes(game=GAME, players=f"{gnugo(level)}, {pruning}, {hot}", games=_GAMES[profile]),
+            Wishes(game=game_of(profile), players=f"{gnugo(level)}, {pruning}, {hot}", games=_GAMES[profile]),
         )
         for level in (LEVELS[-1:] if profile is Profile.SMOKE else LEVELS)
     ]

@@ -16,12 +16,15 @@ from arena.reports.reproduce.bouzy04.finished import ASSUMED_GAMES
 from tests.support.gauntlets import GAUNTLETS
 
 
+BOARDS = {Profile.SMOKE: "go(size=5)", Profile.FAST: "go(size=9)", Profile.FULL: "go(size=9)"}
+
+
 @pytest.mark.parametrize("name", GAUNTLETS)
 def test_the_games_are_a_gauntlet_of_the_baseline_on_the_9x9_board(name):
     for profile in Profile:
         (step,) = [step for step in catalogue.experiment(name).steps(profile) if isinstance(step, Playing)]
         assert step == GAUNTLETS[name]().step(profile)
-        assert (step.name, step.wishes.game, step.format.value) == (name, "go(size=9)", "gauntlet")
+        assert (step.name, step.wishes.game, step.format.value) == (name, BOARDS[profile], "gauntlet")
         assert step.wishes.seed is None
     assert step.wishes.games == ASSUMED_GAMES / 2
 

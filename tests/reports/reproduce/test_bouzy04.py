@@ -85,7 +85,7 @@ def test_a_game_of_either_colour_decides_nothing():
     scores = [verdict for label, verdict in found.items() if label.endswith(": score")]
     assert all(verdict.startswith("ORDER: direction undecided") for verdict in scores)
     for row in findings.rows[:3]:
-        assert row.measured.error == pytest.approx(88.5 / math.sqrt(2))
+        assert row.measured.error == pytest.approx((25 + 7.5) / math.sqrt(2))
 
 
 def test_the_order_of_all_columns():
