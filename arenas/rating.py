@@ -29,6 +29,8 @@ from arena.arenas.statistics.shares import Share, share_of
 from arena.games import InputError
 
 _LEVEL = 0.05
+#: Elo that differ by less are equal.
+_DIGITS = 6
 #: Instead of a player: ratings are relative to the plain mean of all.
 MEAN = "mean"
 
@@ -65,8 +67,11 @@ class Rated:
     alternative: Ratings | None  # with forfeits as losses, where both are wanted as bounds
 
     def order(self) -> list[int]:
-        """Players from the strongest to the weakest."""
-        return sorted(range(len(self.pool.names)), key=lambda player: -self.ratings.elo[player])
+        """Players from the strongest to the weakest, those who are equal as they were entered.
+
+        Players of equal results have equal ratings but for rounding, which differs between machines.
+        """
+        return sorted(range(len(self.pool.names)), key=lambda player: -round(float(self.ratings.elo[player]), _DIGITS))
 
     def rating(self, player: int) -> Estimate:
         """A player's rating on the scale that was asked for."""

@@ -192,3 +192,18 @@ def test_more_confidence_makes_wider_intervals_of_the_same_numbers(rated):
 
 
 # Runs that are not alike
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_players_of_equal_results_stay_in_the_order_of_their_entry(rated, seed):
+    """Of twenty players every two have the same results, so that their ratings differ by rounding alone."""
+    settings = settings_of(HEX, ", ".join(f"p{number}=random" for number in range(20)), games=4)
+    chance, games = np.random.default_rng(seed), []
+    results = chance.choice([B, D, W], size=(10, 10, 4))
+    for pairing in settings.pairings():
+        pair = settings.seats()[pairing.seats]
+        black, white = (settings.names.index(name) // 2 for name in (pair.black, pair.white))
+        games.append(record(pairing.seats, pairing.game, results[black, white, pairing.game]))
+    order = rated((settings, games)).order()
+    assert order[1::2] == [player + 1 for player in order[::2]]
+    assert all(player % 2 == 0 for player in order[::2])
