@@ -44,7 +44,9 @@ class Gauntlet:
     def step(self, profile: Profile) -> Playing:
         """The games."""
         players = ", ".join(column.player(DIVISORS[profile]) for column in self.columns)
-        return Playing(self.name, Format.GAUNTLET, Wishes(game=game_of(profile), players=players, games=self.games[profile]))
+        return Playing(
+            self.name, Format.GAUNTLET, Wishes(game=game_of(profile), players=players, games=self.games[profile])
+        )
 
     def divisor(self, played: Played) -> int:
         """By what the published numbers of playouts were divided in games that were played."""

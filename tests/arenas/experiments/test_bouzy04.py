@@ -15,7 +15,6 @@ from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.bouzy04.finished import ASSUMED_GAMES
 from tests.support.gauntlets import GAUNTLETS
 
-
 BOARDS = {Profile.SMOKE: "go(size=5)", Profile.FAST: "go(size=9)", Profile.FULL: "go(size=9)"}
 
 
