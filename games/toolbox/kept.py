@@ -199,7 +199,7 @@ def _alone(kernel: Kernel) -> Iterator[None]:
 def _uncollected(compiled: bool) -> Iterator[None]:
     """Have Python look for no garbage while a kernel is compiled.
 
-    Nearly all that numba makes meanwhile is still in use: to go through it again and again took an eighth of the time.
+    Nearly all that numba makes meanwhile is still in use: to go through it again and again took a twelfth of the time.
     """
     asked_for = compiled and gc.isenabled()
     if asked_for:
