@@ -29,7 +29,7 @@ from arena.arenas.statistics.shares import Share, share_of
 from arena.games import InputError
 
 _LEVEL = 0.05
-#: Elo that differ by less are equal.
+#: Decimals of Elo: ratings that have the same ones are equal.
 _DIGITS = 6
 #: Instead of a player: ratings are relative to the plain mean of all.
 MEAN = "mean"

@@ -199,7 +199,7 @@ def _alone(kernel: Kernel) -> Iterator[None]:
 def _uncollected(compiled: bool) -> Iterator[None]:
     """Have Python look for no garbage while a kernel is compiled.
 
-    Nearly all that numba makes meanwhile is still in use: to go through it again and again took a twelfth of the time.
+    Nearly all that numba makes meanwhile is still in use, and would be gone through again and again for nothing.
     """
     asked_for = compiled and gc.isenabled()
     if asked_for:

@@ -21,7 +21,7 @@ found, optimised = [], []
 optimise = codegen.CPUCodeLibrary._optimize_final_module
 codegen.CPUCodeLibrary._optimize_final_module = lambda library: (optimised.append(library), optimise(library))
 position = load("tic-tac-toe").start()
-player = load_player("uct(playouts=99)").build(position.game)
+player = load_player("rave(playouts=99, policy=lgrf2)").build(position.game)
 while position.winner() is None:
     decision = player.choose(position, generator(len(found)))
     found.append([decision.move, decision.value, decision.candidates.visits.tolist()])

@@ -1,4 +1,4 @@
-"""A published table as games: variants of a player, each against the same baseline on the 9x9 board."""
+"""A published table as games: variants of a player, each against the same baseline on 9x9, at smoke on 5x5."""
 
 from __future__ import annotations
 

@@ -25,9 +25,10 @@ MARGIN = 5.0
 ASSUMED_GAMES = 100
 
 SETUP = (
-    "9x9 Go, area scoring; the baseline meets each of the others with both colours, so that komi (7.5) cancels. All"
-    " players value playouts by points. Scores are points a game above the baseline. The slides print no spread and no"
-    f" number of games: published numbers are taken to be from {ASSUMED_GAMES} games that scatter as ours do."
+    "9x9 Go (5x5 at the profile smoke), area scoring; the baseline meets each of the others with both colours, so that"
+    " komi (7.5) cancels. All players value playouts by points. Scores are points a game above the baseline. The slides"
+    f" print no spread and no number of games: published numbers are taken to be from {ASSUMED_GAMES} games that"
+    " scatter as ours do."
 )
 
 #: The least number of columns whose order can be told from an accident.

@@ -48,10 +48,10 @@ EXPERIMENT = Experiment(
     published="worse than the GNU Go of 2004 by more than 30 points",
     needs="GNU Go",
     setup=(
-        "9x9 Go, area scoring, komi 7.5, both colours. The versions are progressive pruning over the basic idea with"
-        " r_d = 1 and σ_e = 0.2, and all moves as first with playouts at K = 2, with the published numbers of playouts"
-        " (a hundredth of them at the profile smoke). The GNU Go of 2004 is not to be had: these are levels 10, the"
-        " usual one, and 0, the weakest, of the one that is installed."
+        "9x9 Go (5x5 at the profile smoke), area scoring, komi 7.5, both colours. The versions are progressive pruning"
+        " over the basic idea with r_d = 1 and σ_e = 0.2, and all moves as first with playouts at K = 2, with the"
+        " published numbers of playouts (a hundredth of them at the profile smoke). The GNU Go of 2004 is"
+        " not to be had: these are levels 10, the usual one, and 0, the weakest, of the one that is installed."
     ),
     steps=steps,
     judge=judge,

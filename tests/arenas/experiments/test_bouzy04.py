@@ -19,7 +19,7 @@ BOARDS = {Profile.SMOKE: "go(size=5)", Profile.FAST: "go(size=9)", Profile.FULL:
 
 
 @pytest.mark.parametrize("name", GAUNTLETS)
-def test_the_games_are_a_gauntlet_of_the_baseline_on_the_9x9_board(name):
+def test_the_games_are_a_gauntlet_of_the_baseline_on_the_board_of_the_profile(name):
     for profile in Profile:
         (step,) = [step for step in catalogue.experiment(name).steps(profile) if isinstance(step, Playing)]
         assert step == GAUNTLETS[name]().step(profile)

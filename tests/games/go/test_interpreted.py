@@ -41,7 +41,7 @@ game, trainee = load("go(size=5)"), Trainee()
 logarithms = np.linspace(-1, 2, len(game.traits))
 playouts = Playouts(game, trainee)
 trainee.set_logarithms(playouts.records, game, logarithms)
-for _ in range(2):
+for _ in range(3):
     played, position = playouts.play(game.start()), game.start()
     print(played.moves, played.score, int(playouts.record.total), playouts.record.codes.tolist())
     for move in played.moves[:25]:
@@ -54,7 +54,7 @@ def test_playouts_by_weights_are_the_same() -> None:
     """Moves, scores, what is kept at the end, and slopes."""
     one, other = processes.both_ways(BY_WEIGHTS, path=[Path(__file__).parents[3]])
     assert one == other
-    assert len(one) == 4
+    assert len(one) == 6
 
 
 def test_games_and_playouts_are_the_same() -> None:

@@ -14,13 +14,13 @@ from tests.support.wide import CELLS, WAYS, wide
 
 #: With many children, which are compared eight at a time.
 MANY = [
-    "uct(playouts=300)",
-    "uct(playouts=300, c=1.0, fpu=none)",
-    "uct(playouts=300, c=0.1, expand=3)",
-    "uct(playouts=250, fpu=0.6)",
-    "uct(playouts=200, fpu=0.6, c=0, expansion=ends)",
-    "ucb(playouts=300, c=0.2)",
-    "rave(playouts=200)",
+    "uct(playouts=500)",
+    "uct(playouts=500, c=1.0, fpu=none)",
+    "uct(playouts=500, c=0.1, expand=3)",
+    "uct(playouts=400, fpu=0.6)",
+    "uct(playouts=300, fpu=0.6, c=0, expansion=ends)",
+    "ucb(playouts=450, c=0.2)",
+    "rave(playouts=300)",
 ]
 
 

@@ -27,10 +27,10 @@ for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
         memory.MOST_DIRECT_BYTES, memory.SLOT_BYTES = 0, 1 << 20
     game = load(name)
     playouts, position = Playouts(game, parse_policy(spec), seed=2), game.start()
-    for number in range(8):
+    for number in range(20):
         with np.errstate(over="ignore"):  # words of random numbers wrap around
             print(playouts.play(position), [int(word) for word in playouts.rngs[0]])
-        if number % 4 == 3:
+        if number % 5 == 4:
             playouts.policy.settle(playouts.records, game)
             position.play(int(position.legal_numbers()[1]))
     fields = ("two", "states", "wins", "reply", "listed", "misses", "worth", "entry", "keys", "station_keys")
@@ -40,7 +40,7 @@ for place, (spec, name) in enumerate([*SPECS.items(), *IN_SLOTS.items()]):
             if field in record.dtype.names:
                 print(field, record[field].astype(float).tolist())
 game = load("hex(size=4)")
-player, rngs = load_player("rave(playouts=40, policy=poolrave(least=5))").build(game), generator(1)
+player, rngs = load_player("rave(playouts=60, policy=poolrave(least=10))").build(game), generator(1)
 decision = player.choose(game.start(), rngs)
 print(decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist(), [int(word) for word in rngs[0]])
 """
@@ -49,5 +49,5 @@ print(decision.move, f"{decision.value:.12f}", decision.candidates.visits.tolist
 def test_playouts_are_the_same() -> None:
     """Moves, what is learned, values, and generators, with nothing to warn of."""
     one, other = processes.both_ways(SCRIPT, path=[Path(__file__).parents[4]])
-    assert len(one) > 7 * 8
+    assert len(one) > 6 * 20
     assert one == other

@@ -5,7 +5,7 @@ from pathlib import Path
 from arena.reports.reproduce.stored import Stored
 
 FOLDER = Path(__file__).parents[2] / "docs" / "results"
-TEXT = " ".join((FOLDER / "strength.md").read_text(encoding="utf-8").split())
+TEXT = " ".join((FOLDER / "doubling.md").read_text(encoding="utf-8").split())
 STORED = Stored.read(FOLDER / "data" / "doubling.json")
 
 
