@@ -17,8 +17,8 @@ from arena.players.roster import named_players
 
 #: Games for each of the two colours of a match.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 50, Profile.FULL: 200}
-#: Playouts of ours, and visits of theirs, at the profile smoke.
-_FEW = 64
+#: At the profile smoke: playouts of ours and visits of theirs, and after how many moves a game is called a draw.
+_FEW, _MOST_MOVES = 64, 24
 
 #: What ours and theirs are called in runs.
 OURS, THEIRS = "ours", "theirs"
@@ -57,6 +57,7 @@ class Meeting:
             players=f"{OURS}={ours}, {THEIRS}={theirs}",
             games=_GAMES[profile],
             openings=self.openings,
+            max_moves=_MOST_MOVES if profile is Profile.SMOKE else None,
         )
         return Playing(self.run, Format.MATCH, wishes)
 

@@ -26,6 +26,7 @@ _BUILT_IN = {
     "wls-playouts-hex": "arena.reports.reproduce.wls.playouts:HEX",
     "wls-playouts-y": "arena.reports.reproduce.wls.playouts:Y",
     "wls-playouts-go": "arena.reports.reproduce.wls.playouts:GO",
+    "wls-playouts-trained": "arena.reports.reproduce.wls.playouts:TRAINED",
     "bouzy04-rd": "arena.reports.reproduce.bouzy04.tables:RD",
     "bouzy04-sigma-e": "arena.reports.reproduce.bouzy04.tables:SIGMA_E",
     "bouzy04-amaf": "arena.reports.reproduce.bouzy04.tables:AMAF",

@@ -24,7 +24,8 @@ from arena.arenas.settings import Format
 #: Whom everybody meets.
 OPPONENT = "opponent"
 
-_FEW = 20  # playouts a move at the profile smoke
+#: At the profile smoke: playouts a move, and after how many moves a game is called a draw.
+_FEW, _MOST_MOVES = 20, 24
 
 
 @dataclass(frozen=True)
@@ -59,11 +60,14 @@ class Contest:
 
     def play(self, profile: Profile) -> Playing:
         """The games."""
-        playouts = _FEW if profile is Profile.SMOKE else self.playouts
-        game = GAME if profile is Profile.SMOKE else self.game
+        if profile is Profile.SMOKE:
+            playouts, game, most = _FEW, GAME, _MOST_MOVES
+        else:
+            playouts, game, most = self.playouts, self.game, None
         ours = [f"{one.name}={erica(one.spec, playouts)}" for one in self.policies(profile)]
         players = ", ".join([f"{OPPONENT}={self.opponent(profile)}", *ours])
-        return Playing(self.name, Format.GAUNTLET, Wishes(game=game, players=players, games=self.games[profile]))
+        wishes = Wishes(game=game, players=players, games=self.games[profile], max_moves=most)
+        return Playing(self.name, Format.GAUNTLET, wishes)
 
 
 _UNIFORM = Policy("Uniform Random", "uniform-playouts", UNIFORM)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing
@@ -19,8 +19,16 @@ POLICIES = {
 #: Who plays whom directly, which the literature disputes.
 RIVALS = ("wls", "lgrf2")
 
-#: The policy of the twins.
+#: What the twins' playouts go by, if nothing else is said.
 TWIN = "uniform"
+#: Playouts that know something before they learn.
+_TRAINED = "trained(weights=mm)"
+#: Policies that choose first, before trained playouts do; parameters were tuned on other games.
+ON_TOP = {
+    "lgrf2": f"lgrf2(default={_TRAINED})",
+    "wls": f"wls(e=21, context=2, threshold=0.8, default={_TRAINED})",
+    "poolrave": f"poolrave(share=0.2, moves=5, default={_TRAINED})",
+}
 _OPENINGS = "random:2"
 #: Parameters of all searches: among the best of the seven that were tried on Hex 11 and on Y 93.
 SEARCH = "c=0.05, b=0.02, fpu=1.0, choice=visits"
@@ -38,21 +46,27 @@ class SearchedBoard:
     playouts: int
     #: How many times as long a playout takes by each policy, by processor time in a few games against itself.
     costs: Mapping[str, float]
+    #: Specs of the policies by their names.
+    policies: Mapping[str, str] = field(default_factory=lambda: POLICIES)
+    #: The twins' policy: its name, and its spec.
+    twin: tuple[str, str] = (TWIN, TWIN)
 
     def player(self, policy: str, playouts: int) -> str:
         """The search with a policy, under the policy's name."""
-        spec = POLICIES.get(policy, policy)
+        spec = {**self.policies, self.twin[0]: self.twin[1]}[policy]
         return f"{_name(policy)}=rave(playouts={playouts}, {SEARCH}, policy={spec})"
 
 
 _HEX_COSTS = dict(zip(POLICIES, (1.45, 1.51, 1.58, 1.61, 2.50, 2.13, 2.74), strict=True))
 _Y_COSTS = dict(zip(POLICIES, (1.34, 1.45, 1.38, 1.51, 2.10, 2.11, 2.57), strict=True))
 _GO_COSTS = dict(zip(POLICIES, (1.16, 1.27, 1.17, 1.30, 1.77, 1.62, 1.47), strict=True))
+_ON_TOP_COSTS = dict(zip(ON_TOP, (1.01, 1.19, 1.07), strict=True))
 
 BOARDS = {
     "hex": SearchedBoard("Hex 11", "hex(size=11)", 1000, _HEX_COSTS),
     "y": SearchedBoard("Y bent 93", "y(board=bent, size=93)", 1000, _Y_COSTS),
     "go": SearchedBoard("Go 9x9", "go(size=9)", 500, _GO_COSTS),
+    "trained": SearchedBoard("Go 9x9 on top", "go(size=9)", 500, _ON_TOP_COSTS, ON_TOP, twin=("trained", _TRAINED)),
 }
 
 
@@ -103,8 +117,9 @@ def _name(policy: str) -> str:
 
 def matches(board: SearchedBoard, profile: Profile) -> list[PolicyMatch]:
     """The matches on one board; at smoke two policies have to do."""
-    policies = RIVALS if profile is Profile.SMOKE else POLICIES
-    found = [PolicyMatch(board, policy, TWIN, equal_time) for equal_time in (False, True) for policy in policies]
+    policies = RIVALS if profile is Profile.SMOKE else board.policies
+    twin = board.twin[0]
+    found = [PolicyMatch(board, policy, twin, equal_time) for equal_time in (False, True) for policy in policies]
     return [*found, PolicyMatch(board, *RIVALS)]
 
 

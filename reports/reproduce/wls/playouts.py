@@ -1,21 +1,26 @@
 """Playouts that learn, against the same searches whose playouts do not.
 
 The paper reports more than 50 Elo for Win/Loss States in playouts, of a program of its authors.
-Here every learning policy plays its own twin, with as many playouts and with as much time.
+Here every learning policy plays its own twin, with as many playouts and with as much time: over playouts that know
+nothing, and, as in that program, over playouts that know something.
 """
 
 from __future__ import annotations
 
 import functools
 
+import numpy as np
+
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.wls.playouts import BOARDS, SEARCH, TWIN, PolicyMatch, SearchedBoard, matches, steps
+from arena.arenas.statistics.joint import joint_of_differences
 from arena.arenas.statistics.judging import claim_above
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.score_elo import elo_of_match, score_of_elo
 from arena.reports.reproduce.experiment import Experiment, Findings
+from arena.reports.reproduce.joint_test import JointTest
 from arena.reports.reproduce.row import Row
 from arena.reports.reproduce.wls import PAPER
 from arena.reports.table import Table
@@ -42,10 +47,23 @@ def _judge(board: SearchedBoard, evidence: Evidence) -> Findings:
     rows = []
     for match in _played(board, evidence):
         share = _share(match, evidence)
-        is_claim = match.policy == "wls" and match.other == TWIN
+        is_claim = match.policy == "wls" and match.other == board.twin[0]
         bound = score_of_elo(claimed) if is_claim else 0.5
         rows.append(Row(match.label, Quantity(bound) if is_claim else None, share, claim_above(share, bound)))
-    return Findings(rows, [_table(board, evidence)], _NOTES)
+    return Findings(rows, [_table(board, evidence)], _NOTES, _joint(board, evidence))
+
+
+def _joint(board: SearchedBoard, evidence: Evidence) -> list[JointTest]:
+    """One test of all policies for each budget: that none is stronger or weaker than its twin."""
+    found, twin = [], board.twin[0]
+    twins = [match for match in _played(board, evidence) if match.other == twin]
+    for budget in dict.fromkeys(match.budget for match in twins):
+        meetings = [match for match in twins if match.budget == budget]
+        shares = [_share(match, evidence) for match in meetings]
+        apart = np.array([share.value - 0.5 for share in shares])
+        joint = joint_of_differences(apart, np.diag([share.error**2 for share in shares]))
+        found.append(JointTest.of_hypothesis(f"every policy as strong as {twin} playouts, {budget}", joint))
+    return found
 
 
 def _table(board: SearchedBoard, evidence: Evidence) -> Table:
@@ -77,18 +95,21 @@ def _cells(match: PolicyMatch, evidence: Evidence) -> list[str]:
 
 def _experiment(key: str) -> Experiment:
     board = BOARDS[key]
+    twin, spec = board.twin
+    fallback = "" if twin == TWIN else f", and by policy={spec} where it has nothing to say"
     return Experiment(
         id=f"wls-playouts-{key}",
         paper=PAPER,
         title=f"what playouts that learn are worth, as Win/Loss States and otherwise: {board.name}",
         published=f"more than {published('wls-claims')['elo']} Elo, in a Go program of the authors",
-        setup=f"RAVE with {board.playouts} playouts ({SEARCH}) whose playouts choose by each policy, against the same"
-        " with uniform playouts. Games start from two random moves, each opening being played with both colours. With"
-        " equal time the learning side has fewer playouts, by what a playout cost it in a few games against itself."
+        setup=f"RAVE with {board.playouts} playouts ({SEARCH}) whose playouts choose by each policy{fallback}, against"
+        f" the same with {twin} playouts. Games start from two random moves, each opening being played with both"
+        " colours. With equal time the learning side has fewer playouts, by what a playout cost it in a few games"
+        " against itself."
         " Parameters of policies were tuned in other games.",
         steps=functools.partial(steps, board),
         judge=functools.partial(_judge, board),
     )
 
 
-HEX, Y, GO = map(_experiment, BOARDS)
+HEX, Y, GO, TRAINED = map(_experiment, BOARDS)

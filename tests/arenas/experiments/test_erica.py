@@ -71,6 +71,11 @@ def test_players_differ_in_their_playouts_only(contest: Contest) -> None:
     assert len({str(config.policy) for name, config in found.items() if name != OPPONENT}) == len(found) - 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("contest", CONTESTS, ids=lambda contest: contest.name)
+def test_games_are_cut_short_at_smoke_only(contest: Contest) -> None:
+    assert [contest.play(profile).wishes.max_moves for profile in Profile] == [24, None, None]
+
+
 def test_the_search_is_that_of_the_roster() -> None:
     ours, roster = load_player(erica("uniform", 77)), load_player(named_players()["erica-uniform"].spec)
     assert ours.model_copy(update={"playouts": 1}) == roster.model_copy(update={"playouts": 1})

@@ -9,7 +9,7 @@ import pytest
 from arena.arenas.experiments.evidence import Evidence, Played
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.step import Playing
-from arena.arenas.experiments.wls.playouts import BOARDS, POLICIES, matches
+from arena.arenas.experiments.wls.playouts import BOARDS, matches
 from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
 from arena.arenas.schedule import Pairing, Seats
@@ -17,9 +17,10 @@ from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.games import Winner
 from arena.reports.reproduce import catalogue
+from arena.reports.reproduce.experiment import Findings
 from tests.support.made_up import made_up, recorded
 
-IDS = {"hex": "wls-playouts-hex", "y": "wls-playouts-y", "go": "wls-playouts-go"}
+IDS = {"hex": "wls-playouts-hex", "y": "wls-playouts-y", "go": "wls-playouts-go", "trained": "wls-playouts-trained"}
 
 
 def steps(key: str, profile: Profile) -> list[Playing]:
@@ -38,13 +39,18 @@ def played(step: Playing, won: int, games: int) -> Played:
     return made_up(step.name, settings, results, lambda name: Cost(10, 0.0, 0.02 if name == first else 0.01, 0))
 
 
-def judged(key: str, won: dict[str, int], games: int = 500) -> tuple[dict[str, str], list[list[object]]]:
-    """Verdicts by label, and the rows of the table; policies that are not named win half."""
-    found = {
+def found(key: str, won: dict[str, int], games: int = 500) -> Findings:
+    """What is found if policies win so many games of each colour; those that are not named win half."""
+    evidence = {
         match.run: played(match.step(Profile.FULL), won.get(match.policy, games // 2), games)
         for match in matches(BOARDS[key], Profile.FULL)
     }
-    findings = catalogue.experiment(IDS[key]).judge(Evidence(found, {}, times=True))
+    return catalogue.experiment(IDS[key]).judge(Evidence(evidence, {}, times=True))
+
+
+def judged(key: str, won: dict[str, int], games: int = 500) -> tuple[dict[str, str], list[list[object]]]:
+    """Verdicts by label, and the rows of the table."""
+    findings = found(key, won, games)
     return {row.label: str(row.judgement) for row in findings.rows}, [list(row) for row in findings.tables[0].rows]
 
 
@@ -52,7 +58,7 @@ def judged(key: str, won: dict[str, int], games: int = 500) -> tuple[dict[str, s
 def test_every_policy_meets_its_twin_with_equal_playouts_and_with_equal_time(key: str) -> None:
     board = BOARDS[key]
     runs = steps(key, Profile.FULL)
-    assert len(runs) == len({run.name for run in runs}) == 2 * len(POLICIES) + 1
+    assert len(runs) == len({run.name for run in runs}) == 2 * len(board.policies) + 1
     for match, run in zip(matches(board, Profile.FULL), runs, strict=True):
         settings = new_settings(run.format, run.wishes)
         learning, other = (entrant.config for entrant in settings.entrants)
@@ -65,6 +71,15 @@ def test_every_policy_meets_its_twin_with_equal_playouts_and_with_equal_time(key
             assert learning.playouts == pytest.approx(board.playouts / board.costs[match.policy], abs=0.5)
         same = {"policy": other.policy, "playouts": other.playouts}
         assert learning.model_copy(update=same) == other
+
+
+def test_policies_on_top_choose_first_and_then_ask_trained_playouts() -> None:
+    asked = set()
+    for run in steps("trained", Profile.FULL):
+        for entrant in new_settings(run.format, run.wishes).entrants:
+            policy = entrant.config.policy
+            asked.add((policy.name, str(policy if policy.name == "trained" else policy.default)))
+    assert asked == {(name, "trained(weights=mm)") for name in ("trained", "lgrf2", "wls", "poolrave")}
 
 
 def test_smoke_is_short() -> None:
@@ -83,6 +98,18 @@ def test_more_than_fifty_elo_is_what_is_claimed_of_win_loss_states() -> None:
     assert verdicts["Hex 11: wls against lgrf2, equal playouts"].startswith("CLAIM: holds")
     assert rows[5][:6] == ["Hex 11", "wls", "uniform", "equal playouts", "1000", "64.0"]
     assert rows[5][6:] == ["+100", "+78 to +122", "2.00", "1.00"]
+
+
+def test_all_policies_are_tested_together_for_each_budget() -> None:
+    """Three shares that are 0.02 apart from half are 1.26 errors each: 4.8 of chi-squared, and as likely as 19 %."""
+    none = found("trained", {}).joints
+    assert [(joint.joint.freedom, round(joint.joint.chance, 9)) for joint in none] == [(3, 1.0)] * 2
+    few = found("trained", {"wls": 510, "lgrf2": 490, "poolrave": 510}, games=1000).joints
+    assert [joint.label for joint in few] == [
+        f"every policy as strong as trained playouts, {budget}" for budget in ("equal playouts", "equal time")
+    ]
+    one = found("trained", {"wls": 320}).joints[0]
+    assert one.joint.chance < 1e-9
 
 
 def test_a_perfect_match_has_one_end_only() -> None:

@@ -44,6 +44,7 @@ def test_every_meeting_is_a_run_of_its_own_with_a_player_of_the_roster() -> None
         assert ours.playouts == meeting.playouts
         assert ours.kind == parse_spec(named_players()[meeting.name].spec).name
         assert len(settings) == 400
+        assert [meeting.step(profile).wishes.max_moves for profile in Profile] == [24, None, None]
 
 
 def test_programs_that_are_not_installed_are_not_met(monkeypatch: pytest.MonkeyPatch) -> None:
