@@ -130,10 +130,10 @@ class Board:
         """
         far = self.size - 1
         places = [(cell % self.size, cell // self.size) for cell in range(self.cells)]
-        images = [places, [(far - y, far - x) for x, y in places]]
+        images = [[(far - y, far - x) for x, y in places]]
         if free:
             images += [[(far - x, far - y) for x, y in places], [(y, x) for x, y in places]]
-        found = []
+        found = [(list(range(len(self.touched))), list(range(self.cells)))]  # all stay where they are
         for squares in images:
             moves = [self.placement(tuple(squares[cell] for cell in covered)) for covered in self.touched]
             cells = [y * self.size + x for x, y in squares]

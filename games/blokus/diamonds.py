@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,12 +19,12 @@ class Diamond:
 
     reach: int
 
-    @property
+    @functools.cached_property
     def widths(self) -> list[int]:
         """How many cells each row has."""
         return [2 * (self.reach - abs(up)) + 1 for up in range(-self.reach, self.reach + 1)]
 
-    @property
+    @functools.cached_property
     def starts(self) -> list[int]:
         """The bit that each row begins with."""
         return [sum(self.widths[:row]) for row in range(len(self.widths))]

@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.games.go.area import area_lead, lead_with_eyes
 from arena.games.go.board import Board
-from arena.games.go.state import NO_KO
+from arena.games.go.state import BLACK_BIT, NO_KO
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, DRAW, WHITE, Record
@@ -71,7 +71,7 @@ def _choosing(board: Board) -> dict[str, Kernel]:
 def _making(board: Board) -> Kernel:
     width, number_of_pass = np.uint64(board.width), np.uint64(board.cells)
     vertex_of, cell_of = board.vertex_of, board.cell_of
-    black = np.uint64(bit_of(_ZERO))
+    black = np.uint64(BLACK_BIT)
 
     @helper
     def put_stone(state: Record, cell: np.uint64) -> None:

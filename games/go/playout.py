@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.games.go.area import area_lead, lead_with_eyes
 from arena.games.go.board import Board
-from arena.games.go.state import NO_KO
+from arena.games.go.state import BLACK_BIT, NO_KO
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
 from arena.games.toolbox.records import BLACK, DRAW, UNDECIDED, WHITE, Record
 from arena.games.toolbox.rng import below
@@ -26,7 +26,7 @@ def playout_kernel(board: Board, komi: float) -> Callable[..., Any]:
     """The kernel `playout`. It leaves behind the final position, as far as `points`, `free` and `empties` go."""
     width, most_plies = np.uint64(board.width), np.uint64(board.most_plies)
     number_of_pass, cell_of = np.uint64(board.cells), board.cell_of
-    black = np.uint64(bit_of(_ZERO))
+    black = np.uint64(BLACK_BIT)
 
     def playout(state: Record, rng: Record, trace: Record) -> None:
         length = _ZERO

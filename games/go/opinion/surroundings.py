@@ -32,7 +32,7 @@ _ZERO, _ONE, _TWO, _HALF, _LOW = (np.uint64(number) for number in (0, 1, 2, 32, 
 _HALF_CODE = np.uint64(RING)  # two bits for each point of one half
 
 Key = npt.NDArray[np.uint64]
-Digits = npt.NDArray[np.uint8]
+Points = npt.NDArray[np.uint8]
 
 
 def distance(down: int, across: int) -> int:
@@ -98,13 +98,11 @@ def _mixed(one: np.uint64, two: np.uint64, three: np.uint64, four: np.uint64) ->
     return found + (four & _LOW) * (four & _LOW) + (four >> _HALF) * (four >> _HALF)
 
 
-def number_of(points: Sequence[int]) -> int:
-    """The number of a pattern, as the kernels tell it."""
-    words = [0] * _WORDS
-    for place, sign in enumerate(points):
-        words = [word ^ int(key) for word, key in zip(words, _keys()[place, sign], strict=True)]
-    halves = [half for word in words for half in (word & int(_LOW), word >> int(_HALF))]
-    return sum(half * half for half in halves) % 2**64
+def numbers_of(patterns: Points) -> Key:
+    """The numbers of patterns, given by rows of signs, as the kernels tell them."""
+    words = np.bitwise_xor.reduce(_keys()[np.arange(patterns.shape[1]), patterns], axis=1)
+    halves = np.concatenate([words & _LOW, words >> _HALF], axis=1)
+    return np.asarray((halves * halves).sum(axis=1, dtype=np.uint64))
 
 
 @dataclass(frozen=True)
@@ -201,12 +199,11 @@ class Lookup:
     shift: int  # from the number to the first slot
 
 
-def lookup_of(patterns: Sequence[Sequence[int]], first: int) -> Lookup:
-    """Patterns that are numbered in a row from the first one."""
+def lookup_of(patterns: Points, first: int) -> Lookup:
+    """Patterns that are numbered in a row from the first one; each is a row of signs."""
     bits = max(1, (2 * len(patterns)).bit_length())
     numbers, found = np.zeros(1 << bits, dtype=np.uint32), np.zeros(1 << bits, dtype=np.uint16)
-    for place, points in enumerate(patterns):
-        number = number_of(points)
+    for place, number in enumerate(numbers_of(patterns).tolist()):
         slot = number >> 64 - bits
         while numbers[slot]:
             slot = (slot + 1) % (1 << bits)

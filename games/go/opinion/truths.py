@@ -108,9 +108,12 @@ class Harvest:
         wider = [TraitKind(f"pattern of {size}", found) for size, found in zip(SIZES, self.pictures, strict=True)]
         return (*KINDS, *wider)
 
-    def points(self, size: int) -> list[list[int]]:
-        """The patterns of one size, by signs."""
-        return [[SIGNS.index(sign) for sign in picture] for picture in self.pictures[size]]
+    def points(self, size: int) -> npt.NDArray[np.uint8]:
+        """The patterns of one size, by rows of signs."""
+        letters = np.frombuffer("".join(self.pictures[size]).encode(), dtype=np.uint8)
+        signs = np.zeros(256, dtype=np.uint8)
+        signs[[ord(sign) for sign in SIGNS]] = range(len(SIGNS))
+        return signs[letters].reshape(-1, SIZES[size])
 
 
 def count_truths(harvest: Harvest) -> int:

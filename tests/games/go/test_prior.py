@@ -10,7 +10,7 @@ import pytest
 
 from arena.games import Position
 from arena.games.go.neighbourhoods import pattern_pictures
-from arena.games.go.opinion.surroundings import SIGNS, SIZES, least_image, number_of, places
+from arena.games.go.opinion.surroundings import SIGNS, SIZES, least_image, numbers_of, places
 from arena.games.go.opinion.truths import KINDS
 from tests.games import opinions
 from tests.games.go.boards import MIDDLE, SIMPLE, USUAL, go, random_game, shown
@@ -67,7 +67,7 @@ def test_wider_patterns_of_the_table_are_least_images_with_numbers_of_their_own(
         points = [[SIGNS.index(sign) for sign in picture] for picture in found]
         assert len(found) > 500
         assert all(len(one) == size and least_image(one) == tuple(one) for one in points[::20])
-        assert len({number_of(one) for one in points}) == len(found)
+        assert len(set(numbers_of(np.array(points)).tolist())) == len(found)
 
 
 def test_images_of_a_pattern_have_one_number_and_other_patterns_have_others() -> None:
@@ -77,9 +77,10 @@ def test_images_of_a_pattern_have_one_number_and_other_patterns_have_others() ->
         turned = [at[across, -down] for down, across in places()]
         mirrored = [at[down, -across] for down, across in places()]
         points = list(at.values())
-        assert number_of(points) == number_of(turned) == number_of(mirrored)
+        number, *others = numbers_of(np.array([points, turned, mirrored])).tolist()
+        assert others == [number, number]
         assert least_image(points) == least_image(turned) == least_image(mirrored)
-        numbers.add(number_of(points))
+        numbers.add(number)
     assert len(numbers) == 50
 
 
