@@ -5,10 +5,11 @@ The stubs are implemented per game (see `toolbox.jit.dispatched`). A game must b
 matter to it, `begin_fills` and `fill`, which play many random games at once. What searches and
 players can use beyond that is optional: `candidate_moves`, `playout_moves`, `key`, `prior`,
 `pattern_of`, `traits_of`, `arrange`, `estimate` together with `estimate_moves`, and `capturing_moves` together
-with `extending_moves`, which are tactics. So are, for playouts that choose their moves, faster ways
-than the usual ones to begin, continue and end: `begin_moves`, `goes_on`, `is_sensible`, `draw_move`,
-`draw_by_size`, `draw_answer`, `move_or_draw`, `make_move` and `end_moves`; and to tell what a move has
-changed: `begin_changes` and `note_changes`. What games have that do without is in `defaults`.
+with `extending_moves`, which are tactics, and to which `vital_moves` and `is_self_atari` may be added. So are,
+for playouts that choose their moves, faster ways than the usual ones to begin, continue and end: `begin_moves`,
+`goes_on`, `is_sensible`, `draw_move`, `draw_by_size`, `draw_answer`, `move_or_draw`, `make_move` and `end_moves`;
+and to tell what a move has changed: `begin_changes` and `note_changes`. What games have that do without is in
+`defaults`.
 
 Moves are numbers from 0 to the game's `moves` - 1, of which the last `passes` are passes. Players
 alternate; a game in which a player may be unable to move has a pass among its moves.
@@ -228,6 +229,21 @@ def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record
 
     With `ladders`, not those that only begin a chase which captures.
     """
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def vital_moves(state: Record, last: np.uint64, earlier: np.uint64, sheet: Record) -> int:
+    """Write to `sheet.replies` the moves on vital points of small eye spaces next to the last two moves; how many.
+
+    They are moves that playouts may make.
+    """
+    raise NotImplementedError  # abstract
+
+
+@dispatched()
+def is_self_atari(state: Record, move: np.uint64) -> bool:
+    """Whether a move that playouts may make captures nothing, and leaves its own stones one liberty."""
     raise NotImplementedError  # abstract
 
 

@@ -134,6 +134,16 @@ def no_extensions(state: Record, last: np.uint64, ladders: bool, sheet: Record) 
     return 0
 
 
+def nothing_vital(state: Record, last: np.uint64, earlier: np.uint64, sheet: Record) -> int:
+    """No point decides about eyes where there are none."""
+    return 0
+
+
+def no_self_atari(state: Record, move: np.uint64) -> bool:
+    """Nobody puts stones in danger where nothing is captured."""
+    return False
+
+
 def nothing_remembered(state: Record, changes: Record) -> None:
     """Nothing has to be known of the board before a move that only puts stones where it says."""
 
@@ -192,6 +202,7 @@ _DEFAULTS: Mapping[str, Kernel] = {
     "estimate": no_estimate,
     "extending_moves": no_extensions,
     "goes_on": is_undecided,
+    "is_self_atari": no_self_atari,
     "is_sensible": is_any_legal,
     "key": no_key,
     "make_move": as_played,
@@ -202,6 +213,7 @@ _DEFAULTS: Mapping[str, Kernel] = {
     "playout_moves": all_legal_moves,
     "prior": no_prior,
     "score": no_score,
+    "vital_moves": nothing_vital,
 }
 
 

@@ -20,6 +20,7 @@ from arena.games.go.survival import survival
 from arena.games.go.tactics import tactics_fields
 from arena.games.go.trained.traits import trait_kinds
 from arena.games.go.trained.weighing import weighing_on
+from arena.games.go.vital import vital_fields
 from arena.games.parameters import Parameters, parameter
 from arena.games.position import Position
 from arena.games.symmetry import least_image
@@ -149,7 +150,7 @@ def make(parameters: GoParameters) -> GoGame:
         max_plies=board.most_plies,
         passes=1,
         symmetries=[(*symmetry, board.cells) for symmetry in board.symmetries] if not handicap else (),
-        tactics_fields=tactics_fields(board),
+        tactics_fields=[*tactics_fields(board), *vital_fields()],
         trait_kinds=trait_kinds(),
         pattern_classes=neighbourhoods.pattern_classes(),
         score_range=board.cells + abs(parameters.komi),

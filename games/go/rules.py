@@ -19,6 +19,7 @@ from arena.games.go.state import NO_KO, SIMPLE
 from arena.games.go.stones import COUNT, EITHER, bit_of, is_eye, is_safe, makes_ko, put
 from arena.games.go.tactics import tactics_kernels
 from arena.games.go.trained.traits import traits_kernel
+from arena.games.go.vital import vital_kernels
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import BLACK, DRAW, WHITE, Record
 from arena.games.toolbox.zobrist import key_words
@@ -39,6 +40,7 @@ def kernels(board: Board, komi: float, ko: str) -> Kernels:
         "playout": playout_kernel(board, komi),
         **choice_kernels(board, komi),
         **tactics_kernels(board),
+        **vital_kernels(board),
         **pattern_kernels(board),
         **traits_kernel(board),
         **change_kernels(board),

@@ -17,6 +17,7 @@ from tests.games.go.boards import SIMPLE, go, random_game
 from tests.naive import ladder as slow
 from tests.naive.go import NaiveGo, Point
 from tests.naive.ladder import TooLongError
+from tests.naive.vital import is_self_atari, vital_points
 from tests.support import processes
 from tests.support.playouts import Playouts
 
@@ -72,6 +73,7 @@ def replayed(
         ("tactics(capture=0)", False),
         ("tactics(ladders=true)", True),
         ("tactics(extend=0, ladders=true)", True),
+        ("tactics(default=trained(weights=mm))", False),
     ],
 )
 def test_what_is_looked_for_first_is_played_first(spec: str, ladders: bool) -> None:
@@ -116,6 +118,36 @@ def test_answers_are_looked_for_with_a_probability(kind: str, share: float) -> N
     assert abs(found - expected) < 4 * variance**0.5
 
 
+@pytest.mark.parametrize("default", ["uniform", "trained(weights=mm)"])
+def test_vital_points_come_before_captures(default: str) -> None:
+    seen = 0
+    for moves in playouts(go(**SIMPLE), f"tactics(vital=true, default={default})", 120, seed=3):
+        twin = NaiveGo(5, 7.5, "simple")
+        for number, move in enumerate(moves):
+            around = [twin.points[one] if one < 25 else None for one in moves[max(number - 2, 0) : number]]
+            vital = vital_points(twin, *around)
+            assert not vital or twin.points[move] in vital
+            seen += bool(vital)
+            twin.play(move)
+    assert seen > 40
+
+
+@pytest.mark.parametrize("refuse", [0.4, 1.0])
+def test_moves_into_atari_are_drawn_again(refuse: float) -> None:
+    """Three times at most: of uniform moves the share p is left p (1 - r) (1 + q + q^2) + p q^3 times, q being p r."""
+    expected, variance, found = 0.0, 0.0, 0
+    for _, twin, move in replayed(go(**SIMPLE), f"tactics(capture=0, extend=0, refuse={refuse})", 60, seed=6):
+        choices = [one for one in twin.playout_moves() if one < 25]
+        if choices:
+            share = sum(is_self_atari(twin, twin.points[one]) for one in choices) / len(choices)
+            again = share * refuse
+            chance = share * (1 - refuse) * (1 + again + again**2) + share * again**3
+            expected, variance = expected + chance, variance + chance * (1 - chance)
+            found += move < 25 and is_self_atari(twin, twin.points[move])
+    assert variance > 20
+    assert abs(found - expected) < 4 * variance**0.5
+
+
 def test_several_answers_are_equally_likely() -> None:
     game, seen = go(**SIMPLE), 0
     for seed in range(12):
@@ -154,6 +186,7 @@ def test_other_games_refuse() -> None:
         ("tactics(extend=-1)", "extend"),
         ("tactics(first=attack)", "first"),
         ("tactics(ladders=maybe)", "ladders"),
+        ("tactics(refuse=2)", "refuse"),
     ],
 )
 def test_parameters_that_make_no_sense_are_refused(spec: str, message: str) -> None:
@@ -174,7 +207,8 @@ from arena.games.toolbox.rng import generator
 from arena.players import load_player
 
 game, rngs = load("go(size=5)"), generator(5)
-player, position = load_player("uct(playouts=6, policy=tactics(capture=0.8, ladders=true))").build(game), game.start()
+policy = "tactics(capture=0.8, ladders=true, vital=true, refuse=0.5)"
+player, position = load_player(f"uct(playouts=6, policy={policy})").build(game), game.start()
 while len(position.moves) < 16:
     decision = player.choose(position, rngs)
     position.play(decision.move)

@@ -11,16 +11,22 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from arena.games.contract import capturing_moves, draw_move, extending_moves
+from arena.games.contract import capturing_moves, extending_moves, is_self_atari, vital_moves
 from arena.games.errors import InputError
 from arena.games.game import Game
 from arena.games.parameters import parameter
 from arena.games.toolbox.jit import helper
 from arena.games.toolbox.records import Field, Record
 from arena.games.toolbox.rng import below, unit
-from arena.players.playouts.policies.policy import Kernels, Policy
+from arena.players.playouts.policies.choosing import choose_by_default
+from arena.players.playouts.policies.default import WithDefault, default_parameter
+from arena.players.playouts.policies.policy import Kernels
+from arena.players.playouts.policies.policy_parameter import PlayoutPolicy
 
 _ZERO = np.uint64(0)
+
+#: How often a move that puts own stones in atari is drawn again.
+_TRIES = 3
 
 _SOURCE = "Hsu, slides on refinements of Monte-Carlo Go, conclusions"
 
@@ -45,6 +51,10 @@ def choose_move(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
     """See `arena.games.playing`."""
+    if policy.looks_for_vital:
+        count = vital_moves(state, last, earlier, policy)
+        if count > 0:
+            return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
     if policy.extends_first:
         count = _extensions(policy, state, rng, last)
         if count == 0:
@@ -54,15 +64,22 @@ def choose_move(
         if count == 0:
             count = _extensions(policy, state, rng, last)
     if count == 0:
-        return draw_move(state, rng, trace)
+        move = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
+        for _ in range(policy.tries):
+            if not is_self_atari(state, move) or (policy.refused_share < 1.0 and unit(rng) >= policy.refused_share):
+                break
+            move = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
+        return move
     return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
 
 
-class Tactics(Policy):
+class Tactics(WithDefault):
     """Parameters of capturing and extending first."""
 
     name: ClassVar[str] = "tactics"
-    summary: ClassVar[str] = "captures and extensions first, near the last moves; a uniform move where there are none"
+    summary: ClassVar[str] = (
+        "captures and extensions first, near the last moves; what the default chooses where there are none"
+    )
     source: ClassVar[str] = _SOURCE
 
     capture: float = parameter(
@@ -77,6 +94,19 @@ class Tactics(Policy):
         source=_SOURCE,
     )
     first: Literal["capture", "extend"] = parameter("capture", "what is looked for first", source="arena")
+    vital: bool = parameter(
+        False,
+        "whether the vital point of a small eye space next to the last moves comes first of all",
+        source="Enzenberger, Müller, Arneson and Segal 2010 (nakade)",
+    )
+    refuse: float = parameter(
+        0.0,
+        "probability that another move is drawn instead of one that only puts own stones in atari, three times at most",
+        source="arena",
+        ge=0,
+        le=1,
+    )
+    default: PlayoutPolicy = default_parameter()
 
     def check(self, game: Game) -> None:
         """See Policy."""
@@ -86,7 +116,8 @@ class Tactics(Policy):
     def fields(self, game: Game) -> Sequence[Field]:
         """See Policy."""
         shares: list[Field] = [("capture_share", "f8"), ("extend_share", "f8")]
-        return [*shares, ("with_ladders", "u1"), ("extends_first", "u1"), *game.tactics_fields]
+        switches: list[Field] = [("with_ladders", "u1"), ("extends_first", "u1"), ("looks_for_vital", "u1")]
+        return [*shares, *switches, ("refused_share", "f8"), ("tries", "u1"), *game.tactics_fields]
 
     def values(self, game: Game) -> Mapping[str, Any]:  # noqa: ARG002  they are the same in every game
         """See Policy."""
@@ -95,6 +126,9 @@ class Tactics(Policy):
             "extend_share": self.extend,
             "with_ladders": self.ladders,
             "extends_first": self.first == "extend",
+            "looks_for_vital": self.vital,
+            "refused_share": self.refuse,
+            "tries": _TRIES if self.refuse else 0,
         }
 
     def kernels(self, game: Game) -> Kernels:  # noqa: ARG002
