@@ -109,7 +109,7 @@ MEETINGS: Mapping[str, Sequence[Meeting]] = {
         _morat(_Y_13, 500_000, 1_500),
         _morat(_Y_13, 1_300_000, 3_600),
     ),
-    "gnugo": (_gnugo("erica", 300), _gnugo("erica", 3_000), _gnugo("erica-uniform", 3_000)),
+    "gnugo": (_gnugo("erica", 300), _gnugo("erica", 3_000)),
     "pentobi": (_pentobi(1_200, 5), _pentobi(12_000, 7)),
 }
 

@@ -45,7 +45,7 @@ def tactics_fields(board: Board) -> list[Field]:
 
 
 @helper
-def _list(sheet: Record, count: np.uint64, cell: np.uint64) -> np.uint64:
+def add_reply(sheet: Record, count: np.uint64, cell: np.uint64) -> np.uint64:
     """Add a cell to the replies, unless it is among them; returns how many there are then."""
     for number in range(count):
         if np.uint64(sheet.replies[np.uint64(number)]) == cell:
@@ -84,7 +84,7 @@ def _capturing_moves(board: Board) -> Callable[..., Any]:
         liberty = last_liberty(state, chain, width)
         if liberty == NOWHERE or liberty == np.uint64(state.ko):
             return count
-        return _list(sheet, count, np.uint64(cell_of[liberty]))
+        return add_reply(sheet, count, np.uint64(cell_of[liberty]))
 
     @helper
     def list_rescues(state: Record, sheet: Record, count: np.uint64, chain: np.uint64, other: np.uint64) -> np.uint64:
@@ -144,7 +144,7 @@ def _list_ladder(board: Board) -> Callable[..., Any]:
         begin_trial(state, sheet)
         if chase(sheet, stone, True, own, _TRIES, width) != LOST:
             return count
-        return _list(sheet, count, np.uint64(cell_of[np.uint64(sheet.best)]))
+        return add_reply(sheet, count, np.uint64(cell_of[np.uint64(sheet.best)]))
 
     return list_ladder
 
@@ -206,7 +206,7 @@ def _extending_moves(board: Board) -> Callable[..., Any]:
             if there & own != _ZERO:
                 liberty = last_liberty(state, there >> _CHAIN, width)
                 if liberty != NOWHERE and rescues(state, sheet, stone, liberty, own, ladders):
-                    count = _list(sheet, count, np.uint64(cell_of[liberty]))
+                    count = add_reply(sheet, count, np.uint64(cell_of[liberty]))
         return np.int64(count)  # type: ignore[return-value]
 
     def extending_moves(state: Record, last: np.uint64, ladders: bool, sheet: Record) -> int:

@@ -17,6 +17,7 @@ from arena.games.go.board import Board
 from arena.games.go.chase import NOWHERE, beside, first_liberties, last_liberty
 from arena.games.go.state import CHAIN_SHIFT, WALL_BIT
 from arena.games.go.stones import COUNT, EITHER, bit_of
+from arena.games.go.tactics import add_reply
 from arena.games.toolbox.jit import apart, helper
 from arena.games.toolbox.records import Field, Record
 
@@ -96,13 +97,7 @@ def _vital_moves(board: Board) -> Callable[..., Any]:
             if np.uint64(state.points[start]) & (EITHER | _WALL) == _ZERO:
                 vital = _vital_of(state, sheet, _spread(state, sheet, start, width))
                 if vital != NOWHERE:
-                    cell = np.uint64(cell_of[vital])
-                    known = False
-                    for number in range(count):
-                        known |= np.uint64(sheet.replies[np.uint64(number)]) == cell
-                    if not known:
-                        sheet.replies[count] = cell
-                        count += _ONE
+                    count = add_reply(sheet, count, np.uint64(cell_of[vital]))
         return count
 
     @apart

@@ -167,7 +167,7 @@ class TestSpecs:
         assert config.spec == canonical
         assert load_player(canonical) == config
 
-    @pytest.mark.parametrize("policy", LEARNING)
+    @pytest.mark.parametrize("policy", [*LEARNING, "tactics"])
     def test_the_default_comes_last(self, policy: str) -> None:
         """Values without names keep their places."""
         assert [parameter.name for parameter in type(parse_policy(policy)).describe()][-1] == "default"
@@ -177,7 +177,7 @@ class TestSpecs:
         [
             ("hex", "uct(policy=wls(default=nobody))", "no policy is called 'nobody'"),
             ("hex", "uct(policy=lgr1(1))", "'default' is 1, but it is one of answers, lgr1, "),
-            ("hex", "uct(policy=tactics(default=lgr1))", "no parameter 'default'"),
+            ("hex", "uct(policy=sizes(default=lgr1))", "no parameter 'default'"),
             ("hex", "uct(policy=wls(default=tactics))", "policy=tactics: hex(size=11) has no tactics"),
             ("go", "uct(policy=wls(default=sizes))", "policy=sizes: all moves of go(size=9) are of one size"),
             ("y", "uct(policy=lgr1(default=wls(pattern='3x3')))", "pattern=3x3: y(board=bent, size=93) has no"),
