@@ -49,3 +49,9 @@ def test_last_good_replies_do_harm():
 def test_all_together():
     assert [test["p"] < 0.0001 for test in STORED.document["joint"]] == [True, True]
     assert "is rejected at equal playouts and at equal time" in TEXT
+
+
+def test_the_pool_in_a_search_with_an_opinion():
+    tried = Stored.read(FOLDER / "data" / "go-gnugo-trained.json").tables[1].rows
+    (line,) = (line for line in tried if line[0].startswith("`policy=poolrave(share=0.2"))
+    assert f"wins {line[3]} % ({line[4]}) of [{line[2]} games]" in TEXT
