@@ -119,6 +119,16 @@ def joint_of_differences(differences: npt.ArrayLike, covariance: npt.ArrayLike) 
     return _asymptotic(float(np.square(apart @ root).sum()), root.shape[1])
 
 
+def joint_of_halves(shares: Sequence[Quantity]) -> Joint:
+    """Whether all of some independent shares of games could be one half.
+
+    By the errors that they would have then: those of the shares themselves are small where few games have all been won.
+    """
+    apart = [share.value - 0.5 for share in shares]
+    counts = [share.samples if share.effective is None else share.effective for share in shares]
+    return joint_of_differences(apart, np.diag([0.25 / (count or 1.0) for count in counts]))
+
+
 def joint_of_means(rows: npt.ArrayLike) -> Joint:
     """Whether the means of all columns are zero: Hotelling's test, for independent rows of normal numbers.
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-import numpy as np
-
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.programs import MEETINGS, OURS, THEIRS, Meeting, steps
-from arena.arenas.statistics.joint import joint_of_differences
+from arena.arenas.statistics.joint import joint_of_halves
 from arena.arenas.statistics.judging import claim_above
 from arena.arenas.statistics.quantity import Quantity
 from arena.reports.reproduce.erica.against import WITHOUT_GNUGO
@@ -39,9 +37,7 @@ def judge(program: str, missing: str, evidence: Evidence) -> Findings:
 
 def _joint(shares: Sequence[Quantity]) -> JointTest:
     """One test of all meetings: that both sides are equally strong in each."""
-    apart = np.array([share.value - 0.5 for share in shares])
-    joint = joint_of_differences(apart, np.diag([share.error**2 for share in shares]))
-    return JointTest.of_hypothesis("both sides equally strong in every match", joint)
+    return JointTest.of_hypothesis("both sides equally strong in every match", joint_of_halves(shares))
 
 
 def _table(played: Sequence[Meeting], shares: Sequence[Quantity], evidence: Evidence) -> Table:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.literature import published
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.wls.playouts import BOARDS, SEARCH, TWIN, PolicyMatch, SearchedBoard, matches, steps
-from arena.arenas.statistics.joint import joint_of_differences
+from arena.arenas.statistics.joint import joint_of_halves
 from arena.arenas.statistics.judging import claim_above
 from arena.arenas.statistics.quantity import Quantity
 from arena.arenas.statistics.score_elo import elo_of_match, score_of_elo
@@ -59,9 +57,7 @@ def _joint(board: SearchedBoard, evidence: Evidence) -> list[JointTest]:
     twins = [match for match in _played(board, evidence) if match.other == twin]
     for budget in dict.fromkeys(match.budget for match in twins):
         meetings = [match for match in twins if match.budget == budget]
-        shares = [_share(match, evidence) for match in meetings]
-        apart = np.array([share.value - 0.5 for share in shares])
-        joint = joint_of_differences(apart, np.diag([share.error**2 for share in shares]))
+        joint = joint_of_halves([_share(match, evidence) for match in meetings])
         found.append(JointTest.of_hypothesis(f"every policy as strong as {twin} playouts, {budget}", joint))
     return found
 

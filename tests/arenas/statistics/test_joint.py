@@ -1,6 +1,7 @@
 """Joint tests, derived in two ways, and under simulated equality."""
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from arena.arenas.statistics.joint import (
     joint_of_cells,
     joint_of_chances,
     joint_of_differences,
+    joint_of_halves,
     joint_of_joints,
     joint_of_means,
     joint_of_pairs,
@@ -141,6 +143,23 @@ def test_chances_of_independent_tests_are_uniform_together():
     assert stats.kstest(combined, "uniform").pvalue > 0.01
     two = joint_of_joints([Joint(0.0, 1, 0.04, 0.05), Joint(0.0, 1, 0.2, 0.2)])
     assert two.chance == pytest.approx(stats.combine_pvalues([0.04, 0.2]).pvalue)
+
+
+@pytest.mark.parametrize(("games", "cells"), [(2, 5), (6, 3), (20, 2)])
+def test_shares_of_equals_are_seldom_far_from_half_together(games, cells):
+    """All that can come out is counted: of few games 5 % are not exceeded, and hardly by the steps of more."""
+    chances = [math.comb(games, wins) / 2**games for wins in range(games + 1)]
+    rejected = 0.0
+    for wins in itertools.product(range(games + 1), repeat=cells):
+        if joint_of_halves([Quantity.share(won, games) for won in wins]).chance <= 0.05:
+            rejected += math.prod(chances[won] for won in wins)
+    assert rejected < 0.06
+
+
+def test_shares_that_hang_together_tell_less():
+    alone, together = (joint_of_halves([Quantity.share(70, 100, effective)]) for effective in (None, 50))
+    assert alone.statistic == pytest.approx(0.2**2 / (0.25 / 100))
+    assert together.statistic == pytest.approx(alone.statistic / 2)
 
 
 def test_means_of_one_column_are_students():

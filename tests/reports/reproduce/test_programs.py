@@ -68,6 +68,6 @@ def test_shares_times_and_one_test_of_all() -> None:
         *("Hex 11", "bridges", "400,000", "morat, 1,500 visits", "400", "75.0", "70.5–79.0", "2.0", "3.0")
     ]
     joint = findings.joints[0].joint
-    # Five matches of 400 games at 75 %, and one even: the distances from a half in errors of sqrt(pq/n).
-    assert joint.statistic == pytest.approx(5 * (0.25 / (0.75 * 0.25 / 400) ** 0.5) ** 2)
+    # Five matches of 400 games at 75 %, and one even: the distances from a half in errors that a half has.
+    assert joint.statistic == pytest.approx(5 * (0.25 / (0.5 / 400**0.5)) ** 2)
     assert joint.freedom == 6
