@@ -33,8 +33,9 @@ _OPENINGS = "random:2"
 #: Parameters of all searches: among the best of the seven that were tried on Hex 11 and on Y 93.
 SEARCH = "c=0.05, b=0.02, fpu=1.0, choice=visits"
 
-#: Games for each of the two colours of a match.
+#: Games for each of the two colours of a match; at smoke with so few playouts a move.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 50, Profile.FULL: 500}
+FEW = 100
 
 
 @dataclass(frozen=True)
@@ -98,10 +99,8 @@ class PolicyMatch:
     def step(self, profile: Profile) -> Playing:
         """The games to be played."""
         cost = self.board.costs[self.policy] if self.equal_time else 1.0
-        players = [
-            self.board.player(self.policy, round(self.board.playouts / cost)),
-            self.board.player(self.other, self.board.playouts),
-        ]
+        playouts = FEW if profile is Profile.SMOKE else self.board.playouts
+        players = [self.board.player(self.policy, round(playouts / cost)), self.board.player(self.other, playouts)]
         wishes = Wishes(game=self.board.game, players=", ".join(players), games=_GAMES[profile], openings=_OPENINGS)
         return Playing(self.run, Format.MATCH, wishes)
 

@@ -13,6 +13,7 @@ from arena.arenas.experiments.wls.playouts import BOARDS, matches
 from arena.arenas.game_record import Cost, GameRecord, Reason
 from arena.arenas.plan import new_settings
 from arena.arenas.schedule import Pairing, Seats
+from arena.arenas.settings import Settings
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
 from arena.games import Winner
@@ -82,8 +83,14 @@ def test_policies_on_top_choose_first_and_then_ask_trained_playouts() -> None:
     assert asked == {(name, "trained(weights=mm)") for name in ("trained", "lgrf2", "wls", "poolrave")}
 
 
+def settings_of(run: Playing) -> Settings:
+    return new_settings(run.format, run.wishes)
+
+
 def test_smoke_is_short() -> None:
     assert [run.wishes.games for run in steps("hex", Profile.SMOKE)] == [1] * 5
+    made = {entrant.config.playouts for run in steps("hex", Profile.SMOKE) for entrant in settings_of(run).entrants}
+    assert max(made) == 100
 
 
 def test_more_than_fifty_elo_is_what_is_claimed_of_win_loss_states() -> None:
