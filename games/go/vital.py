@@ -101,11 +101,12 @@ def _vital_moves(board: Board) -> Callable[..., Any]:
         return count
 
     @apart
-    def list_vital(state: Record, last: np.uint64, earlier: np.uint64, sheet: Record) -> int:
+    def list_vital(state: Record, last: np.uint64, earlier: np.uint64, sheet: Record) -> np.int64:
         """See `contract.vital_moves`."""
-        return np.int64(list_beside(state, sheet, list_beside(state, sheet, _ZERO, last), earlier))  # type: ignore[return-value]
+        count = list_beside(state, sheet, _ZERO, last)
+        return np.int64(list_beside(state, sheet, count, earlier))
 
-    def vital_moves(state: Record, last: np.uint64, earlier: np.uint64, sheet: Record) -> int:
+    def vital_moves(state: Record, last: np.uint64, earlier: np.uint64, sheet: Record) -> np.int64:
         return list_vital(state, last, earlier, sheet)
 
     return vital_moves

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -177,6 +178,17 @@ def test_without_answers_playouts_are_uniform() -> None:
 def test_other_games_refuse() -> None:
     with pytest.raises(InputError, match=r"^policy=tactics: tic-tac-toe has no tactics; Go has$"):
         load_player("uct(playouts=10, policy=tactics)").build(load("tic-tac-toe"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "rule"), [("tactics(vital=true)", "vital_moves"), ("tactics(refuse=0.5)", "is_self_atari")]
+)
+def test_what_a_game_does_not_bring_is_refused(spec: str, rule: str) -> None:
+    game = copy.copy(go(**SIMPLE))
+    object.__setattr__(game, "rules", {name: kernel for name, kernel in game.rules.items() if name != rule})
+    with pytest.raises(InputError, match=rf"go\(size=5\) does not bring '{rule}', so '\w+' would have no effect$"):
+        parse_policy(spec).check(game)
+    parse_policy("tactics").check(game)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 A move that captures what is in atari, or one that saves an own chain from atari, comes before
 all others (Hsu's slides: "simulate extending plys first"). Where several would do one is drawn.
+Before them a vital point of an eye space may come, and where there is nothing of all that, the default
+chooses; what it puts in atari for nothing may be refused.
 """
 
 from __future__ import annotations
@@ -47,6 +49,12 @@ def _extensions(policy: Record, state: Record, rng: Record, last: np.uint64) -> 
     return extending_moves(state, last, policy.with_ladders != 0, policy)
 
 
+@helper
+def _any_reply(policy: Record, rng: Record, count: int) -> np.uint64:
+    """One of the replies, of which there are so many."""
+    return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
+
+
 def choose_move(
     policy: Record, state: Record, rng: Record, trace: Record, last: np.uint64, earlier: np.uint64
 ) -> np.uint64:
@@ -54,7 +62,7 @@ def choose_move(
     if policy.looks_for_vital:
         count = vital_moves(state, last, earlier, policy)
         if count > 0:
-            return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
+            return _any_reply(policy, rng, count)
     if policy.extends_first:
         count = _extensions(policy, state, rng, last)
         if count == 0:
@@ -63,14 +71,15 @@ def choose_move(
         count = _captures(policy, state, rng, last, earlier)
         if count == 0:
             count = _extensions(policy, state, rng, last)
-    if count == 0:
-        move = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
-        for _ in range(policy.tries):
-            if not is_self_atari(state, move) or (policy.refused_share < 1.0 and unit(rng) >= policy.refused_share):
+    if count > 0:
+        return _any_reply(policy, rng, count)
+    move = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
+    if policy.refused_share > 0.0:
+        for _ in range(_TRIES):
+            if not is_self_atari(state, move) or unit(rng) >= policy.refused_share:
                 break
             move = np.uint64(choose_by_default(policy, state, rng, trace, last, earlier))
-        return move
-    return np.uint64(policy.replies[below(rng, np.uint64(count)) if count > 1 else _ZERO])
+    return move
 
 
 class Tactics(WithDefault):
@@ -112,12 +121,17 @@ class Tactics(WithDefault):
         """See Policy."""
         if not game.has_tactics:
             raise InputError(f"policy={self}: {game.spec} has no tactics; Go has")
+        for name, rule in (("vital", "vital_moves"), ("refuse", "is_self_atari")):
+            if getattr(self, name) and rule not in game.rules:
+                raise InputError(
+                    f"policy={self}: {game.spec} does not bring '{rule}', so '{name}' would have no effect"
+                )
 
     def fields(self, game: Game) -> Sequence[Field]:
         """See Policy."""
         shares: list[Field] = [("capture_share", "f8"), ("extend_share", "f8")]
         switches: list[Field] = [("with_ladders", "u1"), ("extends_first", "u1"), ("looks_for_vital", "u1")]
-        return [*shares, *switches, ("refused_share", "f8"), ("tries", "u1"), *game.tactics_fields]
+        return [*shares, *switches, ("refused_share", "f8"), *game.tactics_fields]
 
     def values(self, game: Game) -> Mapping[str, Any]:  # noqa: ARG002  they are the same in every game
         """See Policy."""
@@ -128,7 +142,6 @@ class Tactics(WithDefault):
             "extends_first": self.first == "extend",
             "looks_for_vital": self.vital,
             "refused_share": self.refuse,
-            "tries": _TRIES if self.refuse else 0,
         }
 
     def kernels(self, game: Game) -> Kernels:  # noqa: ARG002
