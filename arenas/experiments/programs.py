@@ -15,7 +15,7 @@ from arena.games.spec import parse_spec
 from arena.players.kinds import load_player
 from arena.players.roster import named_players
 
-#: Games for each of the two colours of a match.
+#: Games for each of the two colours of a match, if it has not fewer in full.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 50, Profile.FULL: 200}
 #: At the profile smoke: playouts of ours and visits of theirs, and after how many moves a game is called a draw.
 _FEW, _MOST_MOVES = 64, 24
@@ -35,6 +35,7 @@ class Meeting:
     player: str  # its spec
     quick: str  # the same, with less to think about, for the profile smoke
     openings: str
+    most: int = _GAMES[Profile.FULL]  # games for each colour in full
 
     @property
     def label(self) -> str:
@@ -55,7 +56,7 @@ class Meeting:
         wishes = Wishes(
             game=self.board[1],
             players=f"{OURS}={ours}, {THEIRS}={theirs}",
-            games=_GAMES[profile],
+            games=min(_GAMES[profile], self.most),
             openings=self.openings,
             max_moves=_MOST_MOVES if profile is Profile.SMOKE else None,
         )
@@ -83,7 +84,7 @@ def _morat(board: tuple[str, str], playouts: int, visits: int) -> Meeting:
         f'gtp("{command}", startup="time -i {number} -m 100000", colors=exchanged, ids=false)'
         for number in (visits, _FEW)
     )
-    return Meeting(board, "bridges", playouts, f"morat, {visits:,} visits", player, quick, "random:1")
+    return Meeting(board, "bridges", playouts, f"morat, {visits:,} visits", player, quick, "random:1", most=100)
 
 
 def _gnugo(name: str, playouts: int) -> Meeting:
@@ -108,6 +109,8 @@ MEETINGS: Mapping[str, Sequence[Meeting]] = {
         _morat(_HEX_13, 1_000_000, 2_650),
         _morat(_Y_13, 500_000, 1_500),
         _morat(_Y_13, 1_300_000, 3_600),
+        _morat(_HEX_11, 3_000_000, 10_600),
+        _morat(_Y_13, 4_400_000, 14_400),
     ),
     "gnugo": (_gnugo("erica", 300), _gnugo("erica", 3_000)),
     "pentobi": (_pentobi(1_200, 5), _pentobi(12_000, 7)),
