@@ -100,8 +100,8 @@ def _pentobi(playouts: int, level: int) -> Meeting:
 
 
 #: Whom we meet. Against morat and level 5 of Pentobi both sides take about equal processor time, on the machine where
-#: the numbers were chosen: 20 and 50 ms a move, and 200 in the longer matches. In the third match against morat ours has
-#: a quarter of the playouts of the first.
+#: the numbers were chosen: 20 and 50 ms a move, and 200 in the longer matches. In the third match against morat ours
+#: has a quarter of the playouts of the first.
 MEETINGS: Mapping[str, Sequence[Meeting]] = {
     "morat": (
         _morat(_HEX_11, 400_000, 1_500),
