@@ -154,3 +154,15 @@ def test_the_raiko_page_says_what_its_data_say():
     powers = [row["judgement"]["power"] for row in document["rows"] if row["judgement"]["power"] is not None]
     assert {round(100 * power) for power in powers} == {2, 3}
     assert document["joint"][0]["p"] < 0.001
+
+
+def test_the_raiko_page_says_what_the_patterns_are():
+    text = " ".join((FOLDER / "raiko.md").read_text(encoding="utf-8").split())
+    near, pairs, first, most, largest = Stored.read(FOLDER / "data" / "raiko-figures-4-5-6.json").rows
+    assert all(row.judgement.outcome == "holds" for row in (near, pairs, first))
+    assert f"{near.measured.samples} games" in text
+    assert f"at {near.measured.value:.2f} of the distance" in text
+    assert f"{100 * pairs.measured.value:.1f} points more of the patterns of one move" in text
+    assert f"in {first.measured.wins} of the {first.measured.samples} games the first two" in text
+    assert f"limits of {most.published.value:.0f} and {largest.published.value:.0f}" in text
+    assert most.judgement is largest.judgement is None
