@@ -25,7 +25,7 @@ from numba.core import serialize, sigutils
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 
 from arena.games.toolbox import algebra, cache, safety
 from arena.games.toolbox.compile_errors import told_in_a_line
