@@ -100,7 +100,8 @@ def _pentobi(playouts: int, level: int) -> Meeting:
 
 
 #: Whom we meet. Against morat and level 5 of Pentobi both sides take about equal processor time, on the machine where
-#: the numbers were chosen; in the third match against morat ours has a quarter of the playouts of the first.
+#: the numbers were chosen: 20 and 50 ms a move, and 200 in the longer matches. In the third match against morat ours
+#: has a quarter of the playouts of the first.
 MEETINGS: Mapping[str, Sequence[Meeting]] = {
     "morat": (
         _morat(_HEX_11, 400_000, 1_500),
@@ -109,6 +110,8 @@ MEETINGS: Mapping[str, Sequence[Meeting]] = {
         _morat(_HEX_13, 1_000_000, 2_650),
         _morat(_Y_13, 500_000, 1_500),
         _morat(_Y_13, 1_300_000, 3_600),
+    ),
+    "morat-longer": (
         _morat(_HEX_11, 3_000_000, 10_600),
         _morat(_Y_13, 4_400_000, 14_400),
     ),

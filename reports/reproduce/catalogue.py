@@ -65,6 +65,7 @@ _BUILT_IN = {
     "doubling": "arena.reports.reproduce.doubling:EXPERIMENT",
     "against-gnugo": "arena.reports.reproduce.programs:GNUGO",
     "against-morat": "arena.reports.reproduce.programs:MORAT",
+    "against-morat-longer": "arena.reports.reproduce.programs:MORAT_LONGER",
     "against-pentobi": "arena.reports.reproduce.programs:PENTOBI",
     "blokus-exploration-further": "arena.reports.reproduce.blokus.exploration:FURTHER",
     "blokus-exploration-whole": "arena.reports.reproduce.blokus.exploration:WHOLE",

@@ -77,14 +77,27 @@ def _experiment(program: str, needs: str, title: str, setup: str, missing: str) 
     )
 
 
+_MORAT_AS_IT_COMES = (
+    "morat as it comes, with five playouts a visit; it has no seed, and games start from a random move, each opening"
+    " being played with both colours."
+)
+_WITHOUT_MORAT = (
+    "morat is not installed, so no games were played: build github.com/tewalds/morat, put its programs on the path as"
+    " `morat-hex` and `morat-y`, and run this again."
+)
 MORAT = _experiment(
     "morat",
     "morat",
     "Hex and Y: our strongest players against morat",
-    "morat as it comes, with five playouts a visit; it has no seed, and games start from a random move, each opening"
-    " being played with both colours.",
-    "morat is not installed, so no games were played: build github.com/tewalds/morat, put its programs on the path as"
-    " `morat-hex` and `morat-y`, and run this again.",
+    _MORAT_AS_IT_COMES,
+    _WITHOUT_MORAT,
+)
+MORAT_LONGER = _experiment(
+    "morat-longer",
+    "morat",
+    "Hex and Y: our strongest players against morat, with four times as long to think",
+    _MORAT_AS_IT_COMES,
+    _WITHOUT_MORAT,
 )
 GNUGO = _experiment(
     "gnugo",
