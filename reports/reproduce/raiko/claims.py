@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from arena.arenas.experiments.evidence import Evidence, Played, share_of
 from arena.arenas.experiments.profile import Profile
 from arena.arenas.experiments.raiko.fills import samplings
-from arena.arenas.experiments.raiko.patterns import sampling
 from arena.arenas.experiments.raiko.tournament import played, tournament_of
 from arena.arenas.experiments.step import Step
 from arena.arenas.standings import Counts
@@ -17,7 +16,7 @@ from arena.arenas.statistics.judgement import Judgement
 from arena.arenas.statistics.judging import claim_above, claim_below, claim_equal, claim_no_more
 from arena.arenas.statistics.quantity import Quantity
 from arena.reports.reproduce.experiment import Experiment, Findings
-from arena.reports.reproduce.raiko import PAPER, fills, patterns, tournament
+from arena.reports.reproduce.raiko import PAPER, fills, tournament
 from arena.reports.reproduce.row import Row, Scale
 
 #: The players who are said not to differ clearly.
@@ -43,7 +42,6 @@ def judge(evidence: Evidence) -> Findings:
         _row("selected patterns do not help", run, SELECTIVE, _no_improvement),
         _alike(run, strong),
         *fills.no_draw_rows(evidence),
-        *patterns.limit_rows(evidence),
     ]
     return Findings(rows, notes=tournament.note_on_absent(names))
 
@@ -98,7 +96,7 @@ def _result(counts: Counts) -> tuple[int, int, int]:
 
 
 def _steps(profile: Profile) -> list[Step]:
-    return [tournament_of(profile), *samplings(profile), sampling(profile)]
+    return [tournament_of(profile), *samplings(profile)]
 
 
 EXPERIMENT = Experiment(

@@ -22,13 +22,12 @@ _SIDES = ("red", "blue")
 
 
 def judge(evidence: Evidence) -> Findings:
-    """What the text says of the patterns: local, in pairs, and not too many."""
+    """What the text says of the patterns: local, and in pairs."""
     rows = [patterns.locality_row(evidence), *patterns.pair_rows(evidence), *patterns.limit_rows(evidence)]
     paper = ", ".join(published("raiko-figures-4-5-6")["order"])
     here = ", ".join(_words(pattern) for pattern in _first_patterns(evidence))
-    return Findings(
-        rows, notes=[f"First patterns in the paper: {paper}.", f"First patterns of the first game: {here}."]
-    )
+    first = [f"First patterns in the paper: {paper}.", f"First patterns of the first game: {here}."]
+    return Findings(rows, notes=[patterns.NOTE_ON_LIMITS, *first])
 
 
 def _first_patterns(evidence: Evidence) -> list[Piece]:

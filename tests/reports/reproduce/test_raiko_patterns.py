@@ -5,6 +5,7 @@ import pytest
 from arena.arenas.experiments.evidence import Evidence
 from arena.arenas.experiments.raiko.patterns import NAME, patterns_before
 from arena.games import load
+from arena.players import load_player
 from arena.reports.reproduce.raiko.figures_4_5_6 import judge
 
 PAIRS = [[(5, 0)], [(5, 1)], [(9, 1)], [(9, 0)], [(5, 0), (6, 1)], [(20, 1)]]
@@ -54,27 +55,22 @@ def test_first_two_patterns():
     assert first.judgement.chance == pytest.approx(1 - (180 / 181) ** 4)
 
 
-def test_limits_are_the_papers():
+def test_limits_are_told_without_a_verdict_as_the_player_keeps_to_them():
     small = game(PAIRS)
-    *_, most, largest, beyond = rows(small, small)
-    assert (most.published.value, most.measured.value) == (99, 6)
-    assert (largest.published.value, largest.measured.value) == (7, 2)
-    assert (beyond.measured.value, str(beyond.judgement)) == (0, "EXACT")
-    as_many = game([[(cell, 0)] for cell in range(98)] + [[(cell, 0) for cell in range(7)]])
-    *_, most, largest, beyond = rows(as_many, as_many)
-    assert (most.measured.value, largest.measured.value, beyond.measured.value) == (99, 7, 0)
-    many = game([[(cell, 0)] for cell in range(100)])
-    large = game([[(cell, 0) for cell in range(8)]])
-    *_, most, largest, beyond = rows(many, large)
+    *_, most, largest = rows(small, small)
+    assert (most.published.value, most.measured.value, most.judgement) == (99, 6, None)
+    assert (largest.published.value, largest.measured.value, largest.judgement) == (7, 2, None)
+    *_, most, largest = rows(game([[(cell, 0)] for cell in range(100)]), game([[(cell, 0) for cell in range(8)]]))
     assert (most.measured.value, largest.measured.value) == (100, 8)
-    assert (beyond.measured.value, str(beyond.judgement)) == (2, "DIFFERS")
+    player = load_player("orderN")
+    assert (player.patterns, player.largest) == (most.published.value, largest.published.value)
 
 
 def test_first_patterns_are_told_by_colour_and_cell():
     notes = judge(Evidence({}, {NAME: [game(PAIRS * 3), game(PAIRS)]}, True)).notes
-    assert notes[0].startswith("First patterns in the paper: {}, {a}, {c}, ")
-    assert notes[1].startswith("First patterns of the first game: {}, {red f1}, {blue f1}, {blue j1}, {red j1}, ")
-    assert notes[1].count("{") == 10
+    assert notes[1].startswith("First patterns in the paper: {}, {a}, {c}, ")
+    assert notes[2].startswith("First patterns of the first game: {}, {red f1}, {blue f1}, {blue j1}, {red j1}, ")
+    assert notes[2].count("{") == 10
 
 
 def test_the_game_stops_before_the_move():
