@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 _AGAIN_SECONDS = 0.002
+#: How often Python looks for garbage; left to itself it does while all is loaded, dozens of times and for nothing.
+_SELDOM = (50_000, 20, 20)
 
 
 def main() -> None:
     """Run the command line of this process. SIGTERM and a terminal that closes end it as Ctrl-C does."""
     _mind(_leave)
+    gc.set_threshold(*_SELDOM)
     from arena.cli.main import run
 
     _mind(interrupt)
@@ -32,6 +36,7 @@ def main() -> None:
     # All is said and done; Python, while it ends, would let itself be killed by them.
     _mind(signal.SIG_IGN)
     _interrupt_after(0)
+    gc.freeze()  # nor need it be looked for in what goes with the process
     sys.exit(code)
 
 

@@ -20,11 +20,14 @@ heed_signals()
 typer.main.get_command = functools.cache(typer.main.get_command)
 
 
+# Half of the time that it takes to load the tests would go into looking for garbage among them.
+gc.set_threshold(20_000, 20, 20)
+
+
 def pytest_collection_finish():
-    """Look for garbage less often: what has been loaded is many objects, and all of it stays."""
+    """Look for no garbage in what has been loaded: it is many objects, and all of it stays."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture

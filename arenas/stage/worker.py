@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -83,6 +84,8 @@ def work(connection: Connection[Any, Any], document: dict[str, Any], halt: Any) 
         return  # the conductor has gone, and nobody wants the games
     except Exception as error:
         connection.send(News([], [], f"{type(error).__name__}: {error}"))
+    finally:
+        gc.freeze()  # no garbage need be looked for in what goes with the process
 
 
 def _play(

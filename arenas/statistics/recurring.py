@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arena.arenas.statistics.sequential import Floats
+from arena.arenas.statistics.sequential import Floats, scores_of
 
 #: With fewer effective openings the scatter between them is hardly known, and Student's t errs too often.
 FEWEST_EFFECTIVE = 4.0
@@ -63,7 +63,7 @@ class Openings:
 
 def pair_scatter(counts: Floats) -> float:
     """The variance of a pair's score (0 to 1), from 5 counts; one pair more is added, which scatters as equals do."""
-    scores = np.linspace(0.0, 1.0, len(counts))
+    scores = scores_of(len(counts))
     total = float(counts.sum())
     mean = float(counts @ scores) / total
     return (float(counts @ (scores - mean) ** 2) + EVEN_PAIR) / total

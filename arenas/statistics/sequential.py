@@ -18,6 +18,7 @@ if the first mover wins 80 %) and errs too often in the latter, so it is used on
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -105,7 +106,7 @@ class SequentialTest:
         if self.model == Likelihood.BINOMIAL and self.elo_model == EloModel.NORMALIZED:
             raise InputError("--model binomial: goes with logistic Elo only")
 
-    @property
+    @functools.cached_property
     def bounds(self) -> Bounds:
         """Wald's bounds for the two error rates."""
         return Bounds(math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha))
@@ -186,7 +187,7 @@ def _binomial(test: SequentialTest, counts: Floats) -> Floats:
     A draw counts half on either side. As long as games are independent, that makes the test careful, never bold.
     """
     games = games_in_a_count(counts.shape[-1])
-    points = counts @ _scores(counts.shape[-1])
+    points = counts @ scores_of(counts.shape[-1])
     p0, p1 = _expected(test.elo0), _expected(test.elo1)
     lost = counts.sum(axis=1) - points
     llr: Floats = games * (points * math.log(p1 / p0) + lost * math.log((1 - p1) / (1 - p0)))
@@ -195,7 +196,7 @@ def _binomial(test: SequentialTest, counts: Floats) -> Floats:
 
 def _misfit(test: SequentialTest, elo: float, shares: Floats) -> Floats:
     """Log-likelihood per count that is lost by insisting on a hypothesis; 0 or more."""
-    scores = _scores(shares.shape[-1])
+    scores = scores_of(shares.shape[-1])
     if test.elo_model == EloModel.NORMALIZED:
         ratio = elo * math.log(10) / 800 * math.sqrt(games_in_a_count(shares.shape[-1]))
         return _misfit_of_ratio(shares, scores, ratio)
@@ -239,9 +240,12 @@ def _tilt(shares: Floats, excess: Floats) -> Floats:
     # If all that was seen lies on one side, the greatest sum is at an end.
     below, above = ((((excess > 0) if side else (excess < 0)) & (shares > 0)).any(axis=1) for side in (0, 1))
     tilt = np.where(below & above, 0.0, np.where(below, first, last))
+    # Cells by rows, which numpy sums sooner; an empty cell has no excess that would matter.
+    weights, seen = np.ascontiguousarray(shares.T), np.where(shares > 0, excess, 0.0).T.copy()
     for _ in range(_ROUNDS):
-        ratios = _ratios(shares, excess, tilt)
-        slope, bend = (shares * ratios).sum(axis=1), (shares * ratios * ratios).sum(axis=1)
+        ratios = seen / (1 + tilt * seen)
+        slopes = weights * ratios
+        slope, bend = slopes.sum(axis=0), (slopes * ratios).sum(axis=0)
         low, high = np.where(slope > 0, tilt, low), np.where(slope > 0, high, tilt)
         # Newton's step for the slope times its distances from the poles at both ends, which has no poles there.
         room, turn = (last - tilt) * (tilt - first), first + last - 2 * tilt
@@ -275,9 +279,12 @@ def _loss(shares: Floats, excess: Floats, tilt: Floats) -> Floats:
     return loss
 
 
-def _scores(cells: int) -> Floats:
+@functools.cache
+def scores_of(cells: int) -> Floats:
     """What the candidate made in a count of each cell, as a share of the points."""
-    return np.linspace(0.0, 1.0, cells)
+    scores = np.linspace(0.0, 1.0, cells)
+    scores.flags.writeable = False
+    return scores
 
 
 def _expected(elo: float) -> float:

@@ -25,6 +25,7 @@ from numba.core import serialize, sigutils
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.runtime.nrt import rtsys
 
 from arena.games.toolbox import algebra, cache, safety
 from arena.games.toolbox.compile_errors import told_in_a_line
@@ -176,7 +177,7 @@ class _Kept(NullCache):
         body, self._found = self._found, None
         if body is None:
             return None
-        target_context.refresh()
+        rtsys.initialize(target_context)  # machine code calls it; all else that numba would get ready is for compiling
         return _Result._rebuild(target_context, *pickle.loads(body))
 
     def save_overload(self, sig: Any, data: Any) -> None:

@@ -44,6 +44,7 @@ class SearchedBoard:
 
     name: str
     game: str
+    small: str  # a game of the same kind that has to do at smoke
     playouts: int
     #: How many times as long a playout takes by each policy, by processor time in a few games against itself.
     costs: Mapping[str, float]
@@ -51,6 +52,10 @@ class SearchedBoard:
     policies: Mapping[str, str] = field(default_factory=lambda: POLICIES)
     #: The twins' policy: its name, and its spec.
     twin: tuple[str, str] = (TWIN, TWIN)
+
+    def game_of(self, profile: Profile) -> str:
+        """The game that is played."""
+        return self.small if profile is Profile.SMOKE else self.game
 
     def player(self, policy: str, playouts: int) -> str:
         """The search with a policy, under the policy's name."""
@@ -64,10 +69,12 @@ _GO_COSTS = dict(zip(POLICIES, (1.16, 1.27, 1.17, 1.30, 1.77, 1.62, 1.47), stric
 _ON_TOP_COSTS = dict(zip(ON_TOP, (1.01, 1.19, 1.07), strict=True))
 
 BOARDS = {
-    "hex": SearchedBoard("Hex 11", "hex(size=11)", 1000, _HEX_COSTS),
-    "y": SearchedBoard("Y bent 93", "y(board=bent, size=93)", 1000, _Y_COSTS),
-    "go": SearchedBoard("Go 9x9", "go(size=9)", 500, _GO_COSTS),
-    "trained": SearchedBoard("Go 9x9 on top", "go(size=9)", 500, _ON_TOP_COSTS, ON_TOP, twin=("trained", _TRAINED)),
+    "hex": SearchedBoard("Hex 11", "hex(size=11)", "hex(size=4)", 1000, _HEX_COSTS),
+    "y": SearchedBoard("Y bent 93", "y(board=bent, size=93)", "y(board=bent, size=27)", 1000, _Y_COSTS),
+    "go": SearchedBoard("Go 9x9", "go(size=9)", "go(size=5)", 500, _GO_COSTS),
+    "trained": SearchedBoard(
+        "Go 9x9 on top", "go(size=9)", "go(size=5)", 500, _ON_TOP_COSTS, ON_TOP, twin=("trained", _TRAINED)
+    ),
 }
 
 
@@ -101,7 +108,8 @@ class PolicyMatch:
         cost = self.board.costs[self.policy] if self.equal_time else 1.0
         playouts = FEW if profile is Profile.SMOKE else self.board.playouts
         players = [self.board.player(self.policy, round(playouts / cost)), self.board.player(self.other, playouts)]
-        wishes = Wishes(game=self.board.game, players=", ".join(players), games=_GAMES[profile], openings=_OPENINGS)
+        game = self.board.game_of(profile)
+        wishes = Wishes(game=game, players=", ".join(players), games=_GAMES[profile], openings=_OPENINGS)
         return Playing(self.run, Format.MATCH, wishes)
 
     @property

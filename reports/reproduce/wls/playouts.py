@@ -98,10 +98,10 @@ def _experiment(key: str) -> Experiment:
         paper=PAPER,
         title=f"what playouts that learn are worth, as Win/Loss States and otherwise: {board.name}",
         published=f"more than {published('wls-claims')['elo']} Elo, in a Go program of the authors",
-        setup=f"RAVE with {board.playouts} playouts, at smoke {FEW} ({SEARCH}), whose playouts choose by each policy"
-        f"{fallback}, against the same with {twin} playouts. Games start from two random moves, each opening being"
-        " played with both colours. With equal time the learning side has fewer playouts, by what a playout cost it in"
-        " a few games against itself. Parameters of policies were tuned in other games.",
+        setup=f"RAVE with {board.playouts} playouts, at smoke {FEW} and on {board.small} ({SEARCH}), whose playouts"
+        f" choose by each policy{fallback}, against the same with {twin} playouts. Games start from two random moves,"
+        " each opening being played with both colours. With equal time the learning side has fewer playouts, by what a"
+        " playout cost it in a few games against itself. Parameters of policies were tuned in other games.",
         steps=functools.partial(steps, board),
         judge=functools.partial(_judge, board),
     )

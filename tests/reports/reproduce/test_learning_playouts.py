@@ -16,7 +16,7 @@ from arena.arenas.schedule import Pairing, Seats
 from arena.arenas.settings import Settings
 from arena.arenas.standings import Counts
 from arena.arenas.statistics.quantity import Quantity
-from arena.games import Winner
+from arena.games import Winner, load
 from arena.reports.reproduce import catalogue
 from arena.reports.reproduce.experiment import Findings
 from tests.support.made_up import made_up, recorded
@@ -91,6 +91,15 @@ def test_smoke_is_short() -> None:
     assert [run.wishes.games for run in steps("hex", Profile.SMOKE)] == [1] * 5
     made = {entrant.config.playouts for run in steps("hex", Profile.SMOKE) for entrant in settings_of(run).entrants}
     assert max(made) == 100
+
+
+@pytest.mark.parametrize("key", IDS)
+def test_smoke_has_a_small_board_of_the_same_kind(key: str) -> None:
+    boards = {profile: {settings_of(run).game for run in steps(key, profile)} for profile in Profile}
+    assert boards[Profile.FAST] == boards[Profile.FULL] == {BOARDS[key].game}
+    (small,), (usual,) = (map(load, boards[profile]) for profile in (Profile.SMOKE, Profile.FULL))
+    assert (type(small), small.spec.partition("(")[0]) == (type(usual), usual.spec.partition("(")[0])
+    assert small.cells < usual.cells / 2
 
 
 def test_more_than_fifty_elo_is_what_is_claimed_of_win_loss_states() -> None:
