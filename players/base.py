@@ -59,6 +59,18 @@ class Candidates:
         variances = np.maximum(self.squares / np.maximum(self.visits, 1) - self.values**2, 0.0)
         return np.where(self.visits > 1, np.sqrt(variances / np.maximum(self.visits - 1.0, 1.0)), 0.5)
 
+    def lower_ends(self, z: float) -> npt.NDArray[np.float64]:
+        """The least that the values may well be: z standard errors below them, by Wilson's interval.
+
+        It takes the errors that the lower value would have, so that two playouts that were won tell little. A move that
+        was never looked at has 0.
+        """
+        visits = np.maximum(self.visits, 1).astype(np.float64)
+        variances = np.maximum(self.squares / visits - self.values**2, 0.0)
+        doubt = z * z / visits
+        widths = z * np.sqrt(variances / visits + doubt / (4 * visits))
+        return np.where(self.visits > 0, (self.values + doubt / 2 - widths) / (1 + doubt), 0.0)
+
 
 @dataclass(frozen=True, repr=False)
 class Decision:

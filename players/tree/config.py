@@ -86,7 +86,7 @@ class TreeConfig(PlayerConfig):
     policy: PlayoutPolicy = policy_parameter()
     choice: Literal["mean", "visits", "lcb"] = parameter(
         "visits",
-        "the final move: highest mean, most playouts, or highest lower end of the confidence interval",
+        "the final move: highest mean, most playouts, or highest lower end of Wilson's confidence interval",
         source="Shibahara and Kotani 2008 (mean); Gelly and Silver 2007 (visits)" + MEASURED,
     )
     z: float = parameter(

@@ -139,8 +139,8 @@ class TreePlayer(Player):
         if choice == "visits":
             worth = found.visits.astype(np.float64)
         else:
-            lower = self._config.z * found.errors if choice == "lcb" else 0.0
-            worth = np.where(found.visits > 0, found.values - lower, -np.inf)
+            values = found.lower_ends(self._config.z) if choice == "lcb" else found.values
+            worth = np.where(found.visits > 0, values, -np.inf)
         closed = np.where(family.marked(LOST), -2, np.where(family.marked(EXCLUDED), -1, 0))
         tier = np.where(family.marked(WON), 1, closed)
         # Of equal ones the first in the tree's order, which is a random one.

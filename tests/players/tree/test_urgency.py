@@ -186,7 +186,7 @@ def test_the_final_choice(kind: str) -> None:
             decision = decide(f"{kind}(playouts=40, choice={choice}, c=0.3, fpu=none{width})", "hex(size=3)", seed)
             found = decision.candidates
             assert found is not None
-            worth = {"mean": found.values, "visits": found.visits, "lcb": found.values - 10 * found.errors}
+            worth = {"mean": found.values, "visits": found.visits, "lcb": found.lower_ends(10)}
             place = found.moves.tolist().index(decision.move)
             assert worth[choice][place] == worth[choice].max()
             assert decision.value == found.values[place]
