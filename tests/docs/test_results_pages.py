@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.arenas.statistics.equivalence import LEVEL
-from arena.arenas.statistics.judgement import Outcome, Verdict
+from arena.arenas.statistics.judgement import Verdict
 from arena.reports.reproduce.catalogue import EXPERIMENTS
 from arena.reports.reproduce.result_pages import blocks, filled
 from arena.reports.reproduce.several_seeds import taken_together
@@ -86,13 +86,16 @@ def test_no_share_lies_outside_of_its_range(stored):
 
 
 def test_words_bounds_and_chances_agree(stored):
-    """A claim that holds has a bound on its own side; what is undecided says that it was corrected, or is not near."""
+    """A claim that holds has a bound on its own side; what is undecided says that it was corrected, or is not near.
+
+    That players are equal holds unless it is rejected.
+    """
     for row in stored.rows:
         found, question = row.judgement, row.judgement and row.judgement.question
         if found is None or found.outcome is None or found.corrected is None:
             continue
         significant = found.corrected <= LEVEL
-        assert significant == (found.outcome is not Outcome.UNDECIDED), row.label
+        assert significant == (found.outcome is not question.unless), row.label
         if found.bound is not None and found.verdict is Verdict.CLAIM and question.margin is None:
             beyond = found.bound.value >= question.bound if found.bound.above else found.bound.value <= question.bound
             assert beyond == (found.chance <= LEVEL), row.label
@@ -154,6 +157,24 @@ def test_the_raiko_page_says_what_its_data_say():
     powers = [row["judgement"]["power"] for row in document["rows"] if row["judgement"]["power"] is not None]
     assert {round(100 * power) for power in powers} == {2, 3}
     assert document["joint"][0]["p"] < 0.001
+
+
+def test_the_raiko_page_says_which_claims_hold():
+    text = " ".join((FOLDER / "raiko.md").read_text(encoding="utf-8").split())
+    rows = Stored.read(FOLDER / "data" / "raiko-claims.json").rows
+    outcomes = {row.label: row.judgement.outcome for row in rows[:6]}
+    undecided = [row.measured for row in rows if row.label.endswith("help")]
+    assert list(outcomes.values()).count("holds") == 4
+    assert [outcomes[label] for label in outcomes if label.endswith("help")] == ["undecided"] * 2
+    assert {share.samples for share in undecided} == {40}
+    shares = " and ".join(f"{100 * share.value:.1f}" for share in undecided)
+    assert f"of which they win {shares} % against the first order" in text
+    assert [str(row.judgement) for row in rows[6:]] == ["EXACT"] * 4
+    assert {row.measured.value for row in rows[6:]} == {0}
+    totals = [
+        Stored.read(FOLDER / "data" / f"raiko-{name}.json").rows[0].measured.wins for name in ("claims", "table-2")
+    ]
+    assert totals[0] == totals[1], "the same games"
 
 
 def test_the_raiko_page_says_what_the_patterns_are():

@@ -15,9 +15,7 @@ def tried(visits, wins):
 
 def test_lower_ends_are_wilsons():
     visits, wins = [1, 2, 2, 10, 300, 1000, 7], [1, 2, 0, 9, 201, 501, 0]
-    known = [
-        binomtest(won, count).proportion_ci(method="wilson").low for won, count in zip(wins, visits, strict=True)
-    ]
+    known = [binomtest(won, count).proportion_ci(method="wilson").low for won, count in zip(wins, visits, strict=True)]
     assert tried(visits, wins).lower_ends(norm.ppf(0.975)) == pytest.approx(known, abs=1e-12)
 
 
