@@ -87,8 +87,8 @@ def _morat(board: tuple[str, str], playouts: int, visits: int) -> Meeting:
     return Meeting(board, "bridges", playouts, f"morat, {visits:,} visits", player, quick, "random:1", most=100)
 
 
-def _gnugo(name: str, playouts: int, most: int) -> Meeting:
-    return Meeting(_GO, name, playouts, "GNU Go, level 10", gnugo(10), gnugo(0), "none", most=most)
+def _gnugo(name: str, playouts: int) -> Meeting:
+    return Meeting(_GO, name, playouts, "GNU Go, level 10", gnugo(10), gnugo(0), "none")
 
 
 def _pentobi(playouts: int, level: int) -> Meeting:
@@ -99,9 +99,9 @@ def _pentobi(playouts: int, level: int) -> Meeting:
     return Meeting(_BLOKUS, "blokus", playouts, f"Pentobi, level {level}", player, quick, "random:2")
 
 
-#: Whom we meet. Against morat, GNU Go in the last match, and level 5 of Pentobi both sides take about equal processor
-#: time, on the machine where the numbers were chosen: against morat 20 and 50 ms a move, and 200 in the longer matches.
-#: In the third match against morat ours has a quarter of the playouts of the first.
+#: Whom we meet. Against morat and level 5 of Pentobi both sides take about equal processor time, on the machine where
+#: the numbers were chosen: 20 and 50 ms a move, and 200 in the longer matches. In the third match against morat ours
+#: has a quarter of the playouts of the first.
 MEETINGS: Mapping[str, Sequence[Meeting]] = {
     "morat": (
         _morat(_HEX_11, 400_000, 1_500),
@@ -115,7 +115,7 @@ MEETINGS: Mapping[str, Sequence[Meeting]] = {
         _morat(_HEX_11, 3_000_000, 10_600),
         _morat(_Y_13, 4_400_000, 14_400),
     ),
-    "gnugo": (_gnugo("erica", 300, 200), _gnugo("erica", 3_000, 200), _gnugo("erica", 14_000, 100)),
+    "gnugo": (_gnugo("erica", 300), _gnugo("erica", 3_000)),
     "pentobi": (_pentobi(1_200, 5), _pentobi(12_000, 7)),
 }
 
