@@ -60,10 +60,10 @@ class Candidates:
         return np.where(self.visits > 1, np.sqrt(variances / np.maximum(self.visits - 1.0, 1.0)), 0.5)
 
     def lower_ends(self, z: float) -> npt.NDArray[np.float64]:
-        """The least that the values may well be: z standard errors below them, by Wilson's interval.
+        """The lower ends of intervals z standard errors wide, Wilson's where results are wins and losses.
 
-        It takes the errors that the lower value would have, so that two playouts that were won tell little. A move that
-        was never looked at has 0.
+        They allow for more scatter than was seen, so that two playouts that were won tell little. A move that was never
+        looked at has 0.
         """
         visits = np.maximum(self.visits, 1).astype(np.float64)
         variances = np.maximum(self.squares / visits - self.values**2, 0.0)

@@ -15,7 +15,7 @@ from arena.games.spec import parse_spec
 from arena.players.kinds import load_player
 from arena.players.roster import named_players
 
-#: Games for each of the two colours of a match, if it has not fewer in full.
+#: Games for each of the two colours of a match, unless that is more than it is to have.
 _GAMES = {Profile.SMOKE: 1, Profile.FAST: 50, Profile.FULL: 200}
 #: At the profile smoke: playouts of ours and visits of theirs, and after how many moves a game is called a draw.
 _FEW, _MOST_MOVES = 64, 24
@@ -35,7 +35,7 @@ class Meeting:
     player: str  # its spec
     quick: str  # the same, with less to think about, for the profile smoke
     openings: str
-    most: int = _GAMES[Profile.FULL]  # games for each colour in full
+    most: int = _GAMES[Profile.FULL]  # games for each of the two colours
 
     @property
     def label(self) -> str:

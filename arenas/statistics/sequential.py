@@ -260,15 +260,10 @@ def _tilt(shares: Floats, excess: Floats) -> Floats:
     return tilt
 
 
-def _ratios(shares: Floats, excess: Floats, tilt: Floats) -> Floats:
-    """The excess over 1 + tilt * excess, 0 in empty cells."""
-    found: Floats = np.divide(excess, 1 + tilt[:, np.newaxis] * excess, out=np.zeros_like(shares), where=shares > 0)
-    return found
-
-
 def _tilted(shares: Floats, excess: Floats, tilt: Floats) -> Floats:
     """The distribution that a tilt stands for."""
-    fitted = shares - shares * tilt[:, np.newaxis] * _ratios(shares, excess, tilt)
+    seen, tilts = np.where(shares > 0, excess, 0.0), tilt[:, np.newaxis]
+    fitted: Floats = shares - shares * tilts * (seen / (1 + tilts * seen))
     empty = np.where(tilt > 0, excess.argmin(axis=1), excess.argmax(axis=1))
     fitted[np.arange(len(fitted)), empty] += 1 - fitted.sum(axis=1)
     return fitted
